@@ -467,6 +467,14 @@ def test_a_run_is_found_wherever_it_stands(honest: list[RecordDice]) -> None:
         )
 
 
+def test_a_run_right_behind_another_is_found_whole() -> None:
+    """The first is found three rolls behind its start, and the second has no fingerprint but its first."""
+    first, second = "abcdefghijklmn", "utsrqponml"
+    one = RecordDice((GameDice(1, first), GameDice(2, second)))
+    two = RecordDice((GameDice(1, first[1:] + second),))
+    assert common_runs(one, two) == (Run(1, 2, 1, 1, 13, False), Run(2, 1, 1, 14, 10, False))
+
+
 @settings(deadline=None)
 @given(st.integers(0, 10**9))
 def test_the_longest_run_is_the_longest_common_substring(seed: int) -> None:

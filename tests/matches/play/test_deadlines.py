@@ -55,6 +55,7 @@ def test_what_a_match_waits_for(state, awaits, settles, play_by, expected):
         (ANSWER, REMINDED, [], 30, [], 20),
         (ANSWER, SILENT, [], 25, [], 30),
         (PLAY, REMINDED, [], 20, [0, 1], 20),
+        (PLAY, REMINDED, [], 40, [0, 1], 20),
         (PLAY, REMINDED, [0], 20, [1], 20),
         (PLAY, REMINDED, [0, 1], 20, [], None),
         (PLAY, FORFEIT, [0, 1], 20, [], 30),

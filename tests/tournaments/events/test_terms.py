@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from matches.play.models import Match
+from matches.play.rules.results import ResultKind
+from matches.play.services import report_submit, report_verify, ruling_make
 from tests.conftest import director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory
 from tournaments.events import services
@@ -99,6 +101,21 @@ def test_a_table_at_which_others_still_play_is_not_given_out(event, director):
     services.tournament_advance(tournament_id=row.pk)
     director_reports(fixture_at(row, "R1-M2").match, director, (5, 0))
     assert fixture_at(row, "R2-M1").table == 1
+
+
+def test_a_table_is_free_as_soon_as_its_match_is_ruled_void(event, director):
+    """Also where others go on before anybody has looked at the ruling."""
+    row = event(8, "single_elimination", [{"tables": [1, 2, 3, 4]}])
+    director_reports(fixture_at(row, "R1-M3").match, director, (5, 0))
+    ruling_make(
+        match_id=fixture_at(row, "R1-M1").match.pk, actor=director, kind=ResultKind.VOID, reason="No clock."
+    )
+    last = fixture_at(row, "R1-M4")
+    report_submit(match_id=last.match.pk, actor=director, score=(5, 0))
+    report_verify(report_id=last.match.reports.get().pk)
+    services.fixture_advance(fixture_id=last.pk)
+    assert fixture_at(row, "R2-M2").table == 1
+    work_off()
 
 
 def test_a_table_is_free_again_when_its_match_goes_to_others(event):

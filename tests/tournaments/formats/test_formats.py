@@ -7,7 +7,7 @@ import pytest
 from tests.each import check_all, each
 from tests.effort import EFFORT
 from tournaments.formats import FORMATS, MOST_IN_FIELD, History
-from tournaments.formats.errors import FormatMisfit
+from tournaments.formats.errors import FormatMisfit, InvalidFormatOption
 
 from .contract import check_nothing_to_play, check_play, check_strangers, samples
 
@@ -54,6 +54,12 @@ def test_more_entries_than_a_tournament_takes_are_refused(format):
 @each("format", SAMPLES.values())
 def test_a_result_of_other_players_is_not_taken_for_that_of_a_slot(format):
     check_strangers(format)
+
+
+@pytest.mark.parametrize("value", [True, False, 3.0, "3", None, -1, 21])
+def test_an_option_that_is_a_whole_number_is_nothing_else(value):
+    with pytest.raises(InvalidFormatOption, match="rounds is a whole number from 0 to 20"):
+        FORMATS["swiss"].from_mapping({"rounds": value})
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ def bids(*amounts):
         (RAIN, bids(100, 300, 300, 400), {A, D}, None, {B: 19_700, C: 19_700}),
         (RAIN, bids(100, 400, 300, 400), {A, B, D}, C, {C: 20_200}),
         (RAIN, bids(100, 400, 100, 400), {A, B, C, D}, None, {}),
+        (RAIN, bids(400, 100, 400, 400), {A, B, C, D}, None, {}),
     ],
 )
 def test_a_first_round(pond, given, fallen, bonus, points):

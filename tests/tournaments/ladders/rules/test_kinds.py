@@ -209,9 +209,11 @@ def test_who_is_idle_falls_to_the_bottom_in_the_order_they_had():
 
 def test_nobody_is_idle_while_challenged():
     club = told("position", "ABCD", idle_days=10, idle_places=0)
+    club.today = 5
+    club.play("C", "D", "C")
     club.today = 9
     club.challenge("B", "A")
-    assert club.order(on=11) == "ABCD"
+    assert club.order(on=11) == "ABCD", "A and B would be behind C and D"
     assert club.order(on=19) == "ABCD"
 
 
