@@ -46,7 +46,7 @@ def test_after_play_everything_stored_is_what_the_facts_say(cup):
         (lambda: Match.objects.filter(state="open").update(state="disputed"), "stored as disputed"),
         (lambda: Match.objects.filter(state="open").update(play_by=NOON), "to be played by 2026-03-07"),
         (lambda: Match.objects.filter(state="open").update(starts_at=NOON), "starting at 2026-03-07"),
-        (lambda: Match.objects.filter(state="open").update(confirms_at=NOON), "settling at 2026-03-07"),
+        (lambda: Match.objects.filter(state="open").update(confirms_at=NOON), "confirmed at 2026-03-07"),
         (lambda: Match.objects.filter(state="open").update(wakes_at=NOON), "looked at again at 2026-03-07"),
         (lambda: RatingStanding.objects.filter(value__gt=1500).update(value=9999), "9999"),
         (lambda: RatingEntry.objects.all().delete(), "stored as None"),

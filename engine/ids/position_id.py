@@ -21,7 +21,7 @@ def encode_position(position: Position) -> str:
     """Return the position ID.
 
     >>> from engine.variants import VARIANTS
-    >>> encode_position(VARIANTS["backgammon"].start())
+    >>> encode_position(VARIANTS["backgammon"].start_position())
     '4HPwATDgc/ABMA'
     """
     bits = 0

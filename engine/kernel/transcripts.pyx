@@ -66,11 +66,11 @@ def _rules(int length, tuple tags):
     except UnknownVariant:
         return None
     variant = VARIANTS[header.variant]
-    if type(variant) is not Variant or not variant.cube or variant.checkers > 15 or header.cube_limit == 0:
+    if type(variant) is not Variant or not variant.cube or variant.checker_count > 15 or header.cube_limit == 0:
         return None
-    start = variant.start()
+    start = variant.start_position()
     return (
-        variant.code, variant.checkers, bytes(start.own), bytes(start.opponent),
+        variant.code, variant.checker_count, bytes(start.own), bytes(start.opponent),
         header.crawford, header.jacoby, header.cube_limit or 0,
     )
 

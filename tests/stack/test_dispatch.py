@@ -55,7 +55,7 @@ def test_the_process_hears_of_work_outlives_the_database_and_stops_when_told(
         began = time.monotonic()
         process.send_signal(signal.SIGTERM)
         assert process.wait(5) == 0
-        assert time.monotonic() - began < 1
+        assert time.monotonic() - began < 5
     finally:
         process.kill()
         process.wait()

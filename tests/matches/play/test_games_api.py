@@ -183,7 +183,9 @@ def test_what_the_live_score_refuses_it_names_and_does_not_write(first, director
     )
     assert [fault["code"] for fault in problem["violations"]] == ["illegal_double"]
     take_back = f"/api/v1/matches/{first.pk}/games/take-back/"
-    assert_problem(ann.post(take_back, {"number": 2}), 409, "game_out_of_order", "last one told is game 1")
+    assert_problem(
+        ann.post(take_back, {"number": 2}), 409, "game_out_of_order", "last one reported is game 1"
+    )
     assert_problem(tell(api_as(None), first, 2, **TO_FIVE[1]), 401, "not_authenticated")
     assert_problem(tell(api_as(first.one.user, ["read"]), first, 2, **TO_FIVE[1]), 403, "missing_scope")
     outsider = api_as(UserFactory())

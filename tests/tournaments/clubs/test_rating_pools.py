@@ -117,7 +117,7 @@ def test_a_director_keeps_the_own_club_s_pools_alone(club, director, own, nation
 
 def test_no_club_is_admitted_where_it_is_always_in(club, staff, own):
     everybody = RatingPool.objects.create(name="All", everybody=True)
-    for rating_pool, says in ((own, "Golden Club keeps"), (everybody, "In All every rated match counts")):
+    for rating_pool, says in ((own, "Golden Club manages"), (everybody, "In All every rated match counts")):
         for admitted in (True, False):
             with pytest.raises(InvalidAdmission, match=says):
                 club_admit(actor=staff, rating_pool_id=rating_pool.pk, club=club, admitted=admitted)
