@@ -29,10 +29,10 @@ BATCH = 200
 LOOK, HEARTBEAT, RETRY = 1.0, 5.0, 1.0
 BROKER_TIMEOUT = 1.0
 
-# The exponent stops growing where the delay does.
+# The exponent stops growing where the delay does. Materialised: asked anew for every row that it is compared
+# with, as a plan may have it, the limit would hold for none.
 _CLAIM = """
-    UPDATE matches_outbox SET enqueued_at = now(), attempts = attempts + 1
-    WHERE id IN (
+    WITH due AS MATERIALIZED (
         SELECT id FROM matches_outbox
         WHERE enqueued_at IS NULL
            OR enqueued_at < now() - make_interval(secs => least(60, 2 ^ least(attempts, 6)))
@@ -40,6 +40,8 @@ _CLAIM = """
         LIMIT %s
         FOR UPDATE SKIP LOCKED
     )
+    UPDATE matches_outbox SET enqueued_at = now(), attempts = attempts + 1
+    WHERE id IN (SELECT id FROM due)
     RETURNING id, kind, subject, enqueued_at
 """
 # Only what nobody has touched since: somebody else may have asked for the work, or sent it.

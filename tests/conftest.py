@@ -9,11 +9,13 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 import psycopg
 import pytest
 import pytest_django
+import redis
 from django.apps import apps
 from django.db import connection, transaction
 from django.test import TransactionTestCase
@@ -97,12 +99,17 @@ def _rows_deleted_where_there_are_any() -> Iterator[None]:
 
     empty_all = TransactionTestCase._fixture_teardown
 
-    def delete_rows(case: TransactionTestCase) -> None:
+    @cache
+    def skips_triggers() -> bool:
         with connection.cursor() as cursor:
             cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
-            if not cursor.fetchone()[0]:
-                empty_all(case)
-                return
+            return bool(cursor.fetchone()[0])
+
+    def delete_rows(case: TransactionTestCase) -> None:
+        if not skips_triggers():
+            empty_all(case)
+            return
+        with connection.cursor() as cursor:
             cursor.execute(filled)
             deletions = [f"DELETE FROM {name};" for (name,) in cursor.fetchall()]
             # Facts refuse to be deleted, and rows that others point to.
@@ -205,6 +212,24 @@ def knockout(club: Club, director: User, players: Callable[[int], list[Player]])
         return tournament
 
     return make
+
+
+@pytest.fixture
+def broker() -> Iterator[redis.Redis]:
+    """The queue of tasks, empty."""
+    queue = celery.conf.task_default_queue
+    address = os.environ["CELERY_BROKER_URL"].removeprefix("redis+")
+    with redis.Redis.from_url(address.replace("socket:", "unix:").replace("virtual_host", "db")) as client:
+        client.delete(queue)
+        yield client
+        client.delete(queue)
+
+
+@pytest.fixture
+def database() -> Iterator[psycopg.Connection]:
+    """A connection beside that of the test."""
+    with psycopg.connect(**connection_parameters("test"), autocommit=True) as connection:
+        yield connection
 
 
 @pytest.fixture
