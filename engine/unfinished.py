@@ -48,9 +48,9 @@ POSSIBLE_RULINGS: dict[str, str] = {
 class PossibleRuling(NamedTuple):
     """One possible ruling on an unfinished match. Sides are 0 and 1.
 
-    `code` is a key of SETTLEMENTS; `text` says the same in a sentence of this match. `source` is the rule
-    that speaks of it, and `allowed` whether that rule allows it as things stand: if not, only an event's own
-    rule can.
+    `code` is a key of POSSIBLE_RULINGS; `text` says the same in a sentence of this match. `source` is the
+    rule that speaks of it, and `allowed` whether that rule allows it as things stand: if not, only an event's
+    own rule can.
 
     `winner` is the side that wins the game in progress by it and `points` what it wins; None where no game is
     won. `score` is the score then and `match_winner` the side that has then won the match; points are raw.

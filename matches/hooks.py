@@ -321,17 +321,13 @@ def sections_of(subject: type[Model]) -> list[Section]:
     return sorted((each for each in found if each.subject is subject), key=attrgetter("rank"))
 
 
-def with_sections(rows: QuerySet[M]) -> QuerySet[M]:
-    """The rows, with what every section of their model needs fetched beside them."""
-    for section in sections_of(rows.model):
-        rows = section.load(rows)
-    return rows
+def with_sections(rows: QuerySet[M], *, on_page: bool = False) -> QuerySet[M]:
+    """The rows, with what every section of their model needs fetched beside them.
 
-
-def with_page_sections(rows: QuerySet[M]) -> QuerySet[M]:
-    """The rows, with what every section needs to be shown on their page fetched beside them."""
+    on_page: with what only their page shows too, and their resource in the API does not.
+    """
     for section in sections_of(rows.model):
-        rows = section.load_for_page(rows)
+        rows = section.load_for_page(rows) if on_page else section.load(rows)
     return rows
 
 

@@ -15,7 +15,6 @@ from matches.hooks import (
     Section,
     effect_parts,
     sections_shown,
-    with_page_sections,
     with_sections,
 )
 from matches.play.models import Match
@@ -107,7 +106,7 @@ def test_rows_come_with_what_sections_need(eventful, db, django_assert_num_queri
 def test_what_only_a_page_shows_is_loaded_for_the_page_alone(eventful, db, django_assert_num_queries):
     played = Match.objects.filter(fixture__isnull=False).order_by("pk")
     with django_assert_num_queries(2):
-        row = with_page_sections(played)[0]
+        row = with_sections(played, on_page=True)[0]
         assert row.fixture.tournament.name
     assert "tournaments_tournament" not in str(with_sections(played).query)
 

@@ -189,7 +189,7 @@ def _match_score_of(
 # -- The facts of matches, in one query
 #
 # Each kind has what else it needs in `said`; `number` is that of the report, ruling or result meant. Of what
-# the referee found only what outcome_of reads is loaded: the whole details may be a hundred kilobytes.
+# the referee found only what match_score_of reads is loaded: the whole of it may be a hundred kilobytes.
 
 _FACTS = """
 SELECT report.match_id, report.serial, 'report' AS what, report.recorded_at AS at, report.id AS number,

@@ -10,7 +10,7 @@ from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.hooks import with_page_sections
+from matches.hooks import with_sections
 from matches.play.models import Answer, Appeal, Match, Penalty, Reminder, Report, Ruling, Seat, Vote
 from matches.play.rules.deciding import states_after_events
 from matches.play.rules.lateness import Penalised, start_score
@@ -37,8 +37,8 @@ def match_detail(match_id: int) -> Match:
 
     And those of what other rooms add to a match. Raises Match.DoesNotExist.
     """
-    told = match_list().prefetch_related(Prefetch("reports", listed_reports()), "penalties")
-    return with_page_sections(told).get(pk=match_id)
+    matches = match_list().prefetch_related(Prefetch("reports", listed_reports()), "penalties")
+    return with_sections(matches, on_page=True).get(pk=match_id)
 
 
 def match_to_manage(match_id: int) -> Match:

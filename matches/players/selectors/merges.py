@@ -20,7 +20,7 @@ def merges_standing() -> QuerySet[Merge]:
 def merged_into() -> dict[int, int]:
     """The player each one was merged into; who is not named was merged into nobody.
 
-    A player who was merged into one that was merged in turn is stood for by the last of them.
+    Of a player who was merged into one that was merged in turn, it is the last of them.
     """
     into = dict(merges_standing().values_list("absorbed", "kept"))
     return {absorbed: last_of(into, absorbed) for absorbed in into}

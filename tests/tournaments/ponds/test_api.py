@@ -167,11 +167,11 @@ def test_nothing_that_anybody_else_can_read_changes_with_a_bid(pond, client, who
     if user is not None:
         api.force_login(user)
     seen = []
-    for points in (None, SECRET, SECRET + 1):
+    for points in (None, SECRET, 1, SECRET + 1):
         if points is not None:
             bid(swim, "ann", 1, points)
         seen.append([normal(stripped(api.get(address))) for address in addresses(swim)])
-    assert seen[1:] == seen[:1] * 2, "as it was before there was a bid"
+    assert seen[1:] == seen[:1] * 3, "as it was before there was a bid"
 
 
 def normal(answer):
