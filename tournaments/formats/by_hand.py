@@ -5,7 +5,8 @@ from enum import StrEnum
 from itertools import chain
 
 from tournaments.clubs.errors import UnknownEntry
-from tournaments.formats.swiss.posted import Posted, RoundsSoFar, published_pairings
+from tournaments.formats.swiss.by_round import PairedByRound, published_pairings
+from tournaments.formats.swiss.rounds import RoundsSoFar
 
 from .base import MAIN, Format, History, RoundPairings
 from .errors import (
@@ -48,13 +49,13 @@ def paired_by_hand(
         return format.on_boards(
             paired_by_hand(format.event, format.history_of_teams(history), one, two, allowed)
         )
-    if not isinstance(format, Posted | Staged):
+    if not isinstance(format, PairedByRound | Staged):
         raise pairs_itself(format)
     check_two(history, one, two)
-    if isinstance(format, Posted):
+    if isinstance(format, PairedByRound):
         return _pairings_by_hand(format, history, one, two, allowed)
     division = shared_division(format, history, one, two)
-    if not isinstance(division.format, Posted):
+    if not isinstance(division.format, PairedByRound):
         raise pairs_itself(division.format)
     return division.lifted_round(
         _pairings_by_hand(division.format, division.history, one, two, allowed, f"{division.name}-")
@@ -62,7 +63,7 @@ def paired_by_hand(
 
 
 def _pairings_by_hand(
-    format: Posted, history: History, one: int, two: int, allowed: frozenset[Allowed], inside: str = ""
+    format: PairedByRound, history: History, one: int, two: int, allowed: frozenset[Allowed], inside: str = ""
 ) -> RoundPairings:
     """inside: how keys start in the whole event."""
     course = format.rounds_so_far(history)

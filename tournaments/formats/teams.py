@@ -66,7 +66,7 @@ class Teams(Format):
     code = "teams"
     name = _("Team matches")
     description = _("Teams meet on several boards at once.")
-    posts = True
+    publishes_rounds = True
     ranks = True
 
     event: Format = option_field(RoundRobin(), help="What the teams play: a format with its options.")

@@ -37,7 +37,7 @@ class Usual(PlugInOptions):
 
     def late_seats(self, size: int) -> int:
         """How many may still join a draw of `size` entries; they play from the next pairings on."""
-        return MOST_IN_FIELD - size if self.posts else 0
+        return MOST_IN_FIELD - size if self.publishes_rounds else 0
 
     @property
     def takes_back(self) -> bool:
@@ -61,7 +61,7 @@ class Usual(PlugInOptions):
     # -- Pairings made as play goes on
 
     # Whether rounds are paired as play goes on, and published.
-    posts: ClassVar[bool] = False
+    publishes_rounds: ClassVar[bool] = False
 
     def due_round_pairings(self, history: "History") -> "RoundPairings | None":
         """The next round pairings, where it is time for them; nobody is in them twice."""

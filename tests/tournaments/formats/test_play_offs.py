@@ -222,9 +222,9 @@ def test_in_a_swiss_the_rounds_are_not_paired_anew():
     format = Swiss.from_mapping({"rounds": 2, "first_round": "seeds"})
     history = played(format, History((1, 2, 3, 4, 5, 6), tiebreaks=("play_off",), seed="s"), min)
     tie = ties_to_play_off(format, history)[0][:2]
-    posts = len(history.paired_rounds)
+    published = len(history.paired_rounds)
     history = posted(format, with_play_offs(format, history, *tie))
-    assert len(history.paired_rounds) == posts + 1
+    assert len(history.paired_rounds) == published + 1
     assert meets(format, history) == [("PO-1", *tie)]
     assert not format.is_over(history)
     history = posted(format, won(history, format.due_pairings(history)[0], tie[1]))

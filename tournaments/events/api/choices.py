@@ -18,7 +18,9 @@ class FormatOutput(serializers.Serializer[Any]):
     code = serializers.CharField()
     name = TextField()
     description = TextField()
-    posts = serializers.BooleanField(help_text="Whether rounds are paired as play goes on, and published.")
+    publishes_rounds = serializers.BooleanField(
+        help_text="Whether rounds are paired as play goes on, and published."
+    )
     ranks = serializers.BooleanField(help_text="Whether points and tie-breaks decide.")
     options = FormatOptionOutput(many=True, source="options_as_json")
 

@@ -130,7 +130,7 @@ def show_control_desk(
         **({} if sent is None else {sent.asks: sent.cleaned_data}),
         "ties": [[entries[number] for number in tie] for tie in shared],
         "entries": [entries[number] for number in history.entries],
-        "pairs": bool(history.entries) and format.posts and not format.is_over(history),
+        "pairs": bool(history.entries) and format.publishes_rounds and not format.is_over(history),
     }
     return render(request, "events/control_desk.html", context, status=status_of(refusal))
 

@@ -13,7 +13,7 @@ from .history import (
     tournament_fold,
     tournament_history,
     tournament_ties,
-    with_posts,
+    with_due_rounds,
 )
 from .tournaments import (
     active_entries,
@@ -63,5 +63,5 @@ __all__ = [
     "tournament_shared",
     "tournament_ties",
     "tournaments_of",
-    "with_posts",
+    "with_due_rounds",
 ]

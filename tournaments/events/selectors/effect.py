@@ -21,7 +21,7 @@ from tournaments.events.rules.reconciling import (
 )
 from tournaments.formats import History, Pairing, PairingResult, Place
 
-from .history import tournament_history, with_posts
+from .history import tournament_history, with_due_rounds
 from .tournaments import tournament_entries
 
 
@@ -79,7 +79,7 @@ def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
     held = fixtures_that_count(otherwise)
     will_be = replace(history, results=meet_results(held), pending=pending_meets(held))
     # What would be published because of it is part of it.
-    after = tournament_stand(tournament, with_posts(tournament, will_be)[0], otherwise)
+    after = tournament_stand(tournament, with_due_rounds(tournament, will_be)[0], otherwise)
     was = {meeting.match for _, meeting in before.pairings.values() if meeting is not None}
     will = {meeting.match for _, meeting in after.pairings.values() if meeting is not None}
     moved = [

@@ -174,7 +174,7 @@ def draw_history(tournament: Tournament, field: TournamentField, meetings: Itera
             tiebreaks=tiebreaks_of(tournament),
             ratings={int(entry): rating for entry, rating in draw.ratings.items()},
         )
-    if format.posts or PLAY_OFF in found.tiebreaks:
+    if format.publishes_rounds or PLAY_OFF in found.tiebreaks:
         published_rounds = list(
             PublishedRound.objects.filter(
                 tournament=tournament, serial__gt=draw.serial, withdrawal=None
@@ -190,17 +190,17 @@ def draw_history(tournament: Tournament, field: TournamentField, meetings: Itera
     return found
 
 
-def with_posts(tournament: Tournament, history: History) -> tuple[History, list[RoundPairings]]:
+def with_due_rounds(tournament: Tournament, history: History) -> tuple[History, list[RoundPairings]]:
     """The history with every round published that is due by the format, and those rounds."""
-    format, posts = tournament.played_as, []
+    format, due_rounds = tournament.played_as, []
     while round_pairings := format.due_round_pairings(history):
-        posts.append(round_pairings)
+        due_rounds.append(round_pairings)
         history = replace(
             history,
             paired_rounds=(*history.paired_rounds, round_pairings),
             held=tournament.pairings_need_approval,
         )
-    return history, posts
+    return history, due_rounds
 
 
 def pairings_of_round(published_round: PublishedRound, came: Mapping[int, int]) -> RoundPairings:

@@ -35,7 +35,7 @@ from tournaments.events.selectors import (
     live_fixtures,
     tournament_entries,
     tournament_history,
-    with_posts,
+    with_due_rounds,
 )
 from tournaments.formats import Pairing, RoundPairings
 from tournaments.formats.teams import match_of
@@ -83,8 +83,8 @@ def reconcile_fixtures(tournament: Tournament, now: datetime) -> list[Fixture]:
     history, meetings = tournament_history(tournament)
     if not history.entries:
         return []
-    history, posts = with_posts(tournament, history)
-    for round_pairings in posts:
+    history, due_rounds = with_due_rounds(tournament, history)
+    for round_pairings in due_rounds:
         round_publish(tournament, round_pairings, now=now)
     fold = fold_tournament(tournament, history, meetings)
     made = carry_out(tournament, fold.plan, now)

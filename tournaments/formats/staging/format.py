@@ -26,7 +26,7 @@ class Staged(Divided):
     in it, and what others have played there no longer counts; when it is undone, that counts again.
     """
 
-    posts = True
+    publishes_rounds = True
 
     def late_seats(self, size: int) -> int:
         """None: how a field is divided hangs on how many there are."""

@@ -20,8 +20,9 @@ from tournaments.formats.play_offs import PlaysOff
 from tournaments.tiebreaks import Crosstable, Scale, UnplayedRounds, make_crosstable, rank_entries
 from tournaments.tiebreaks.results import PairingResult, Place
 
+from .by_round import PairedByRound, by_lot, published_pairings
 from .pairing import Board, PairingField, adjacent_pairing, pair_round, planned_boards, slide_pairing
-from .posted import PairedRound, Posted, RoundsSoFar, by_lot, published_pairings
+from .rounds import PairedRound, RoundsSoFar
 
 MOST_ROUNDS = 20
 
@@ -65,7 +66,7 @@ class Pace(StrEnum):
 
 
 @dataclass(frozen=True)
-class Swiss(PlaysOff, Posted):
+class Swiss(PlaysOff, PairedByRound):
     code = "swiss"
     name = _("Swiss")
     description = _(
@@ -301,9 +302,6 @@ class Swiss(PlaysOff, Posted):
     def next_round_number(self, history: History, course: RoundsSoFar) -> int:
         is_ahead = self.pairing is Pace.CONTINUOUS and self._waiting_entries(history, course)
         return course.last_published if is_ahead else course.last_published + 1
-
-    def closing_round(self, number: int) -> int:
-        return number if self.pairing is Pace.ROUNDS else number + 1
 
     def is_closed(self, history: History, course: RoundsSoFar, here: PairedRound) -> bool:
         if self.pairing is Pace.ROUNDS or here.number < course.last_published:

@@ -17,8 +17,9 @@ from matches.base.options import option_field
 from tournaments.formats.base import History
 from tournaments.tiebreaks.results import Place
 
+from .by_round import PairedByRound, by_lot
 from .pairing import Board, PairingField, adjacent_pairing, fold_pairing, pair_round, planned_boards
-from .posted import PairingSoFar, Posted, RoundsSoFar, by_lot
+from .rounds import PairingSoFar, RoundsSoFar
 
 Key = tuple[float, int]
 
@@ -32,7 +33,7 @@ class LivesOrder(StrEnum):
 
 
 @dataclass(frozen=True)
-class Lives(Posted):
+class Lives(PairedByRound):
     code = "lives"
     name = _("Lives")
     description = _("Everybody plays on until out of lives; the last one left has won.")

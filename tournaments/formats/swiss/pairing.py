@@ -71,20 +71,20 @@ def sits_out(order: Sequence[int], field: PairingField) -> int | None:
 
 def score_groups(order: Sequence[int], scores: Mapping[int, Fraction | int]) -> Iterator[list[int]]:
     """Entries, best first, in even groups of one score; the last of an odd group joins the next."""
-    rating_pool: list[int] = []
-    for _, group in groupby(order, key=lambda entry: scores.get(entry, 0)):
-        rating_pool += group
-        down = [rating_pool.pop()] if len(rating_pool) % 2 else []
-        yield rating_pool
-        rating_pool = down
+    group: list[int] = []
+    for _, equals in groupby(order, key=lambda entry: scores.get(entry, 0)):
+        group += equals
+        down = [group.pop()] if len(group) % 2 else []
+        yield group
+        group = down
 
 
 def slide_pairing(order: Sequence[int], field: PairingField) -> list[Board]:
     """Boards of a plan: the top half of each group against its bottom half, the first against the first."""
     boards: list[Board] = []
-    for rating_pool in score_groups(order, field.scores):
-        half = len(rating_pool) // 2
-        boards += zip(rating_pool[:half], rating_pool[half:], strict=True)
+    for group in score_groups(order, field.scores):
+        half = len(group) // 2
+        boards += zip(group[:half], group[half:], strict=True)
     return boards
 
 
