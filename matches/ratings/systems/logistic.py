@@ -55,6 +55,7 @@ class Logistic(RatingSystem):
         by_length: dict[int, tuple[float, float, dict[float, float]]] = {}
         for match in matches:
             winner, loser, length = match.winner, match.loser, match.length
+            # Where both stand.
             try:
                 one = ratings[winner]
             except KeyError:
@@ -63,6 +64,7 @@ class Logistic(RatingSystem):
                 two = ratings[loser]
             except KeyError:
                 two = newcomer
+            # What only the length decides.
             try:
                 slope, step, k = by_length[length]
             except KeyError:
@@ -70,7 +72,9 @@ class Logistic(RatingSystem):
                 by_length[length] = slope, step, k
             value, experience = one
             other, seasoned = two
+            # The chance of the loser, which is 1 - P of the winner: so much of the gain is left.
             step /= 1 + exp((value - other) * slope)
+            # Each one's K.
             won = lost = step
             if k_of is not None:
                 won, lost = step * k_of(one, length), step * k_of(two, length)
