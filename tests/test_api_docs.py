@@ -247,13 +247,13 @@ def test_the_errors_of_the_sections_are_explained_with_that_status():
     statuses = dict(re.findall(r"^\| `(\w+)` \| (?:(\d{3}) \|)?", explained, re.MULTILINE))
     wrong = []
     for paragraph in re.findall(r"^Errors.*?(?=\n\n|\Z)", PAGE, re.MULTILINE | re.DOTALL):
-        told = re.sub(r"\((?!\d{3})[^)]*\)", "", paragraph).split("At the report's address")
-        *groups, rest = re.split(r"\((\d{3})[^)]*\)", told[0])
+        parts = re.sub(r"\((?!\d{3})[^)]*\)", "", paragraph).split("At the report's address")
+        *groups, rest = re.split(r"\((\d{3})[^)]*\)", parts[0])
         for codes, status in zip(groups[::2], groups[1::2], strict=True):
             wrong += [
                 code for code in re.findall(r"`(\w+)`", codes) if statuses.get(code) not in (status, "")
             ]
         wrong += [code for code in re.findall(r"`(\w+)`", rest) if code not in statuses]
-        for late in told[1:]:
+        for late in parts[1:]:
             wrong += [code for code in re.findall(r"`(\w+)`", late) if code not in statuses]
     assert wrong == []

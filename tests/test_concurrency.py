@@ -109,7 +109,7 @@ def test_ratings_updated_at_once_count_every_match_once(pair):
     assert RatingEntry.objects.count() == 2
 
 
-def test_a_whole_round_settled_at_once_loses_nothing(knockout, director):
+def test_a_whole_round_finalised_at_once_loses_nothing(knockout, director):
     """Eight results, eight advances and eight rating updates, all at the same time."""
     tournament = knockout(16)
     reports = [
@@ -272,7 +272,7 @@ def test_ratings_rebuilt_at_once_and_while_others_update_are_those_of_one_rebuil
     assert entries() == before
 
 
-def test_who_would_rebuild_while_somebody_writes_is_told(db):
+def test_who_would_rebuild_while_somebody_writes_is_refused(db):
     holding, asked = threading.Event(), threading.Event()
 
     def hold():

@@ -225,7 +225,7 @@ def state_of(layout: VarDirectory) -> str | None:
 
     None where there is no login, or the database cannot be read.
     """
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     address = os.environ.get("DATABASE_URL") or layout.database_url
     asked = (
         "SELECT system_identifier, current_database() FROM pg_control_system()",
@@ -234,13 +234,13 @@ def state_of(layout: VarDirectory) -> str | None:
     )
     try:
         for path in sorted([*PROJECT.glob("*/migrations/*.py"), PROJECT / "uv.lock", layout.login_file]):
-            told.update(path.read_bytes())
+            digest.update(path.read_bytes())
         with psycopg.connect(address, connect_timeout=5) as database:
             for question in asked:
-                told.update(repr(database.execute(question).fetchall()).encode())
+                digest.update(repr(database.execute(question).fetchall()).encode())
     except (OSError, psycopg.Error):
         return None
-    return told.hexdigest()
+    return digest.hexdigest()
 
 
 async def start_servers(supervisor: Supervisor, layout: VarDirectory) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 CHILD = Path(__file__).with_name("child.py")
 # Restart delays in seconds: the first, the longest, and how long a process must have lived to start over.
-FIRST_DELAY, LONGEST_DELAY, SETTLED = 0.2, 10.0, 5.0
+FIRST_DELAY, LONGEST_DELAY, STABLE_AFTER = 0.2, 10.0, 5.0
 STARTS_BEFORE_GIVING_UP = 3
 READY_WITHIN = 60.0
 STOP_WITHIN = 12.0
@@ -132,7 +132,7 @@ class Supervisor:
             _kill_session(kept.process.pid)
             if kept.stopping.is_set():
                 return
-            delay = FIRST_DELAY if time.monotonic() - began > SETTLED else min(2 * delay, LONGEST_DELAY)
+            delay = FIRST_DELAY if time.monotonic() - began > STABLE_AFTER else min(2 * delay, LONGEST_DELAY)
             if kept.up:
                 self.say(f"{program.name} ended ({_ending_text(code)}); starting it again")
             with contextlib.suppress(TimeoutError):

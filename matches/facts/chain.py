@@ -102,9 +102,9 @@ def parse_line(number: int, body: bytes, *, honest: bool) -> ChainLine:
     try:
         text = body.decode()
         members = json.loads(text, parse_constant=refuse_constant)
-        sound = canonical_json(members) == text
+        canonical = canonical_json(members) == text
     except (ValueError, RecursionError):
-        members, sound = None, False
+        members, canonical = None, False
     kind, data, said = (
         members.get(name) if isinstance(members, dict) else None for name in ("kind", "data", "line")
     )
@@ -114,7 +114,7 @@ def parse_line(number: int, body: bytes, *, honest: bool) -> ChainLine:
     if not honest:
         raise ExportBroken(number, "it was altered: its hash is not that of what it says")
     shaped = isinstance(members, dict) and len(members) == 3 and type(said) is int
-    if not (sound and shaped and isinstance(kind, str) and isinstance(data, dict)):
+    if not (canonical and shaped and isinstance(kind, str) and isinstance(data, dict)):
         raise ExportBroken(number, "it is not canonical JSON with the members data, kind and line")
     return ChainLine(number, kind, data)
 

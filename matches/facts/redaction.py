@@ -52,13 +52,13 @@ def redact_details(details: Mapping[str, Any] | None) -> dict[str, Any] | None:
     if details is None:
         return None
     names = [name for name in details.get("players", ()) if name]
-    told = {**details, "players": ["", ""]}
+    redacted = {**details, "players": ["", ""]}
     for part in ("violations", "notes"):
         if part in details:
-            told[part] = [row_without_names(row, names) for row in details[part]]
-    if "file" in told:
-        told["file"] = ""
-    return told
+            redacted[part] = [row_without_names(row, names) for row in details[part]]
+    if "file" in redacted:
+        redacted["file"] = ""
+    return redacted
 
 
 def redact_problem(problem: Mapping[str, Any] | None) -> dict[str, Any] | None:

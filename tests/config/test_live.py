@@ -113,7 +113,7 @@ def listeners(database: psycopg.Connection) -> list[int]:
     return [pid for (pid,) in database.execute(query)]
 
 
-def settle(database: psycopg.Connection, *browsers: Browser) -> list[int]:
+def await_streams(database: psycopg.Connection, *browsers: Browser) -> list[int]:
     """Wait until the streams are fed and have said what they say at the start; how many events that was."""
     until("somebody listens", lambda: listeners(database))
     until("every stream has begun", lambda: all(browser.events for browser in browsers))
@@ -146,7 +146,7 @@ def test_a_stream_opens_with_an_event(browse: Browse) -> None:
 
 def test_a_notification_reaches_its_topic_and_no_other(browse: Browse, database: psycopg.Connection) -> None:
     match, tournament = browse("match-7"), browse("tournament-7")
-    before = settle(database, match, tournament)
+    before = await_streams(database, match, tournament)
     notify(database, "match-7")
     until("the event comes", lambda: match.events == before[0] + 1, seconds=2)
     time.sleep(2 * live.BURST)
@@ -155,7 +155,7 @@ def test_a_notification_reaches_its_topic_and_no_other(browse: Browse, database:
 
 def test_a_notification_leaves_with_its_commit(browse: Browse, database: psycopg.Connection) -> None:
     browser = browse("match-7")
-    (before,) = settle(database, browser)
+    (before,) = await_streams(database, browser)
     with contextlib.suppress(ZeroDivisionError), database.transaction():
         notify(database, "match-7")
         raise ZeroDivisionError
@@ -166,9 +166,9 @@ def test_a_notification_leaves_with_its_commit(browse: Browse, database: psycopg
     until("the event comes", lambda: browser.events == before + 1, seconds=2)
 
 
-def test_a_burst_is_told_together(browse: Browse, database: psycopg.Connection) -> None:
+def test_a_burst_is_sent_as_one_event(browse: Browse, database: psycopg.Connection) -> None:
     browser = browse("tournament-5")
-    (before,) = settle(database, browser)
+    (before,) = await_streams(database, browser)
     for _ in range(100):
         notify(database, "tournament-5")
     time.sleep(4 * live.BURST)
@@ -177,23 +177,23 @@ def test_a_burst_is_told_together(browse: Browse, database: psycopg.Connection) 
 
 def test_many_streams_share_one_connection(browse: Browse, database: psycopg.Connection) -> None:
     browsers = [browse(f"match-{number % 3}") for number in range(30)]
-    before = settle(database, *browsers)
+    before = await_streams(database, *browsers)
     assert len(listeners(database)) == 1
     notify(database, "match-1")
-    told = [count + (number % 3 == 1) for number, count in enumerate(before)]
-    until("the right ones are told", lambda: [browser.events for browser in browsers] == told, seconds=3)
+    expected = [count + (number % 3 == 1) for number, count in enumerate(before)]
+    until("the right ones are told", lambda: [browser.events for browser in browsers] == expected, seconds=3)
 
 
-def test_a_lost_database_connection_tells_everybody_to_look_again(
+def test_a_lost_database_connection_has_everybody_look_again(
     browse: Browse, database: psycopg.Connection
 ) -> None:
     browsers = [browse("match-7"), browse("tournament-5")]
-    before = settle(database, *browsers)
+    before = await_streams(database, *browsers)
     (lost,) = listeners(database)
     database.execute("SELECT pg_terminate_backend(%s)", [lost])
     until("both look again", lambda: all(b.events > n for b, n in zip(browsers, before, strict=True)))
     assert lost not in listeners(database)
-    before = settle(database, *browsers)
+    before = await_streams(database, *browsers)
     notify(database, "match-7")
     until("notifications come again", lambda: browsers[0].events == before[0] + 1, seconds=3)
 

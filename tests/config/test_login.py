@@ -45,7 +45,7 @@ def test_nobody_is_led_astray(client, dora, target):
 @pytest.mark.parametrize(
     "change", [{"password": "wrong"}, {"username": "nobody"}], ids=["password", "username"]
 )
-def test_a_wrong_password_is_told_without_saying_what_was_wrong(client, dora, change):
+def test_a_wrong_password_is_refused_without_saying_what_was_wrong(client, dora, change):
     response = client.post("/login/", {"username": "dora", "password": "correct horse battery", **change})
     assert response.status_code == 200
     assert "Wrong username or password." in html.unescape(response.content.decode())

@@ -57,7 +57,7 @@ def test_another_set_of_migrations_is_looked_at(layout: VarDirectory) -> None:
 
 
 @pytest.mark.parametrize("address", ["postgresql:///nowhere?host=/nowhere", "not an address"])
-def test_a_database_that_does_not_tell_is_prepared(
+def test_a_database_that_cannot_be_asked_is_prepared(
     layout: VarDirectory, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", address)

@@ -91,7 +91,7 @@ def test_root_without_user_namespaces_runs_postgresql_as_nobody(
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root must become somebody else")
-def test_root_in_a_closed_directory_without_user_namespaces_is_told(
+def test_root_in_a_closed_directory_without_user_namespaces_is_refused(
     layout: VarDirectory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may = servers._may_become

@@ -81,7 +81,7 @@ def test_the_verdict_is_that_of_the_mat_file(path: Path, encoding: str, compress
 
 
 @each("path", sorted((DATA / "gnubg").glob("*.mat")))
-def test_variants_are_told_by_their_first_position(path: Path) -> None:
+def test_variants_are_recognised_by_their_first_position(path: Path) -> None:
     mat = read(path.read_bytes())
     assert adjudicate(read(bgf(mat)))._replace(format="mat") == adjudicate(mat)
 
@@ -283,7 +283,7 @@ def test_damaged_files(data: bytes, message: str) -> None:
         (b"5 point match\n", False),
     ],
 )
-def test_it_is_told_by_its_first_line(line: bytes, is_bgf: bool) -> None:
+def test_it_is_recognised_by_its_first_line(line: bytes, is_bgf: bool) -> None:
     assert CODECS["bgf"].recognises_file(line) is is_bgf
     assert CODECS["bgf"].recognises_file(line + b"\x1f\x8b") is is_bgf
 

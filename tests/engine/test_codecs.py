@@ -141,7 +141,7 @@ def test_every_format_converts_to_every_other(code: str, to: str) -> None:
     assert [fault.code for fault in one.violations] == [fault.code for fault in two.violations]
 
 
-def test_a_variant_that_only_the_plays_tell_is_written_out() -> None:
+def test_a_variant_that_only_the_plays_show_is_written_out() -> None:
     text = WRITTEN["mat"].write(match(Random(8), 1, "nackgammon"))
     bare = "\n".join(line for line in text.splitlines() if line[:1] != ";")
     assert read(bare.encode()).variant == "backgammon"

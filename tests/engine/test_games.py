@@ -46,8 +46,8 @@ ENDINGS = {1: "single", 2: "gammon", 3: "backgammon"}
     ],
 )
 def test_matches_as_they_are_played(length: int, games: list[tuple[int, int]]) -> None:
-    told = [Game(side, points, 1, ENDINGS[points]) for side, points in games]
-    verdict = check_games(length, told)
+    played = [Game(side, points, 1, ENDINGS[points]) for side, points in games]
+    verdict = check_games(length, played)
     assert (verdict.faults, verdict.score.winner) == ((), games[-1][0])
 
 
@@ -190,7 +190,7 @@ def test_a_game_that_nobody_is_said_to_have_won_counts_for_nobody() -> None:
     ]
 
 
-def test_nobody_loses_points_by_a_game_told_wrong() -> None:
+def test_nobody_loses_points_by_a_game_reported_wrong() -> None:
     games = [Game(0, 2, 3, "single"), Game(0, -2, 3, "single"), Game(0, -2, 1, "pass")]
     assert [one.after.points for one in check_games(5, games).games] == [(2, 0), (2, 0), (3, 0)]
 
@@ -323,7 +323,7 @@ def test_the_holland_rule_forbids_no_result() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "found"),
+    ("game", "found"),
     [
         (Game(0, None, 2, "gammon"), (4, 2, "gammon")),
         (Game(0, None, 4, "pass"), (4, 4, "pass")),
@@ -337,8 +337,8 @@ def test_the_holland_rule_forbids_no_result() -> None:
         (Game(0, 1, None, "resignation"), (1, 1, "resignation")),
     ],
 )
-def test_what_follows_from_the_rest_may_be_left_out(told: Game, found: tuple[int, int, str]) -> None:
-    verdict = check_games(9, [told])
+def test_what_follows_from_the_rest_may_be_left_out(game: Game, found: tuple[int, int, str]) -> None:
+    verdict = check_games(9, [game])
     assert not verdict.faults
     game = verdict.games[0].game
     assert (game.points, game.cube, game.ending) == found
@@ -351,7 +351,7 @@ def test_in_the_crawford_game_the_cube_goes_without_saying() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "message"),
+    ("game", "message"),
     [
         (
             Game(0, 2),
@@ -374,13 +374,13 @@ def test_in_the_crawford_game_the_cube_goes_without_saying() -> None:
         ),
     ],
 )
-def test_what_fits_more_than_one_game_is_asked_for(told: Game, message: str) -> None:
-    (fault,) = check_games(5, [told]).faults
+def test_what_fits_more_than_one_game_is_asked_for(game: Game, message: str) -> None:
+    (fault,) = check_games(5, [game]).faults
     assert (fault.game, fault.code, fault.message) == (1, "game_unclear", message)
 
 
 @pytest.mark.parametrize(
-    ("told", "message"),
+    ("game", "message"),
     [
         (Game(0, 5), "reported as 5; a single game with the cube at 1 is worth 1"),
         (Game(0, 7, None, "gammon"), "reported as 7; a gammon with the cube at 1 is worth 2"),
@@ -389,8 +389,8 @@ def test_what_fits_more_than_one_game_is_asked_for(told: Game, message: str) -> 
         (Game(None, 2), "reported as a draw; a game of Backgammon has a winner"),
     ],
 )
-def test_what_fits_no_game_is_a_fault_all_the_same(told: Game, message: str) -> None:
-    assert message in [fault.message for fault in check_games(5, [told]).faults]
+def test_what_fits_no_game_is_a_fault_all_the_same(game: Game, message: str) -> None:
+    assert message in [fault.message for fault in check_games(5, [game]).faults]
 
 
 def test_as_json() -> None:
@@ -451,8 +451,8 @@ def test_the_games_of_every_legal_transcript_pass() -> None:
             continue
         start = record.games[0].score
         options = Options(crawford=False) if record.crawford is False else Options()
-        told = [Game(game.winner, game.points, game.cube, game.ending) for game in verdict.games]
-        found = check_games(verdict.length, told, start, verdict.variant or "", options)
+        reported = [Game(game.winner, game.points, game.cube, game.ending) for game in verdict.games]
+        found = check_games(verdict.length, reported, start, verdict.variant or "", options)
         assert found.faults == (), path
         assert tuple(one.game for one in found.games) == tuple(
             game._replace(number=number) for number, game in enumerate(verdict.games, 1)
@@ -466,8 +466,8 @@ def test_the_games_of_every_legal_transcript_pass() -> None:
 def test_the_games_of_matches_played_at_random_pass(variant: str) -> None:
     for seed in range(5):
         verdict = engine.adjudicate(croupier.match(Random(seed), 1 + 2 * seed, variant, longest=20))
-        told = [Game(game.winner, game.points, game.cube, game.ending) for game in verdict.games]
-        found = check_games(1 + 2 * seed, told, variant=variant)
+        reported = [Game(game.winner, game.points, game.cube, game.ending) for game in verdict.games]
+        found = check_games(1 + 2 * seed, reported, variant=variant)
         assert (verdict.violations, found.faults) == ((), ())
         assert tuple(one.game for one in found.games) == verdict.games
         assert (found.score.points, found.score.winner) == (verdict.score, verdict.winner)
@@ -525,13 +525,13 @@ def test_a_game_passes_if_and_only_if_the_cube_can_be_turned_so(
     """From every score that can come up, before and after the Crawford game; it ends as check_final says."""
     rules = PLAYED[variant].with_options(options.variant)
     crawford_rule = options.crawford is not False
-    told: dict[Score, list[Game]] = {Score(length, start, not crawford_rule): []}
-    open_scores, finals = list(told), set()
+    games_to: dict[Score, list[Game]] = {Score(length, start, not crawford_rule): []}
+    open_scores, finals = list(games_to), set()
     while open_scores:
         score = open_scores.pop()
         there_are = games_there_are(score, rules, crawford_rule)
         assert cubes_at(score, rules) == sorted({game.cube for game in there_are if game.cube})
-        before = told[score]
+        before = games_to[score]
         for game in there_are | set(EVERY_GAME):
             verdict = check_games(length, [*before, game], start, variant, options)
             assert bool(verdict.faults) == (game not in there_are), (score, game, verdict.faults)
@@ -539,8 +539,8 @@ def test_a_game_passes_if_and_only_if_the_cube_can_be_turned_so(
                 assert {fault.game for fault in verdict.faults} == {len(before) + 1}
             elif verdict.score.winner is not None:
                 finals.add(verdict.score.points)
-            elif verdict.score not in told:
-                told[verdict.score] = [*before, game]
+            elif verdict.score not in games_to:
+                games_to[verdict.score] = [*before, game]
                 open_scores.append(verdict.score)
     high = range(4 * length + 20)
     for points in product(high, high):
@@ -571,7 +571,7 @@ anything = st.lists(
     st.sampled_from(list(PLAYED)),
     st.booleans(),
 )
-def test_nothing_is_raised_for_what_is_told(
+def test_nothing_is_raised_for_what_is_reported(
     length: int, games: list[Game], variant: str, annulled: bool
 ) -> None:
     options = Options(crawford_double="annulled" if annulled else "fault")

@@ -141,7 +141,7 @@ def test_a_reading_is_worked_out_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bar", "held", "told", "dances"),
+    ("bar", "held", "written", "dances"),
     [
         (1, (4, 2), Written.NOTHING, True),
         (2, (4, 2), Written.CANNOT_MOVE, True),
@@ -152,11 +152,11 @@ def test_a_reading_is_worked_out_once() -> None:
     ],
 )
 def test_a_player_on_the_bar_before_closed_points_dances(
-    bar: int, held: tuple[int, ...], told: Written, dances: bool
+    bar: int, held: tuple[int, ...], written: Written, dances: bool
 ) -> None:
     own, opponent = make_side(15, {25: bar, 6: 2}), make_side(15, dict.fromkeys(held, 2))
-    *_, found = play_reading(Rolled((4, 2), (), told))
-    assert (found is not None) == (told in (Written.NOTHING, Written.CANNOT_MOVE))
+    *_, found = play_reading(Rolled((4, 2), (), written))
+    assert (found is not None) == (written in (Written.NOTHING, Written.CANNOT_MOVE))
     assert found is None or (found.make_play(pack_side(own), pack_side(opponent), 0) is not None) == dances
 
 

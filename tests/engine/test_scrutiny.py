@@ -120,7 +120,7 @@ def game(*rolls: tuple[int, tuple[int, int]], number: int = 1, set_up: bool = Fa
     return GameRecord(number, (0, 0), [RecordedAction(0, 0, SetUp())] * set_up + entries)
 
 
-def test_dice_are_told_apart_by_side_not_by_the_order_they_are_written_in() -> None:
+def test_dice_are_compared_by_side_not_by_the_order_they_are_written_in() -> None:
     straight = dice_of(record(game((0, (3, 1)), (1, (6, 6)), (0, (2, 1)))))
     turned = dice_of(record(game((0, (1, 3)), (1, (6, 6)), (0, (1, 2)))))
     assert straight == turned == RecordDice((GameDice(1, "dUb"),))
@@ -381,7 +381,7 @@ def test_loaded_dice_are_found_and_their_side_is_named() -> None:
     assert check(report, "faces", 0).p_value > 0.01  # type: ignore[operator]
 
 
-def test_dice_of_a_player_over_many_matches_tell_what_one_match_does_not() -> None:
+def test_dice_of_a_player_over_many_matches_show_what_one_match_does_not() -> None:
     """A six of 1 in 5: no single match shows it, sixty together do."""
     random = Random(12)
     matches = [fair(random, faces=(1, 1, 1, 1, 1, 1.25)) for _ in range(60)]

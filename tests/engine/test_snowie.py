@@ -48,7 +48,7 @@ def test_the_starting_position_is_not_set_up() -> None:
         ("0;-1;-1;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;0;1;1;0", "hypergammon2"),
     ],
 )
-def test_the_start_of_a_variant_tells_it(places: str, variant: str) -> None:
+def test_a_variant_is_recognised_by_its_start(places: str, variant: str) -> None:
     line = f"5;0;0;0;0;Ann;Bea;0;0;0;1;0;{places};3;1;"
     record = read(line.encode())
     assert record.variant == variant

@@ -162,7 +162,7 @@ def test_a_position_set_up() -> None:
 
 
 @pytest.mark.parametrize("cube_limit", [64, 3])
-def test_identifiers_tell_what_they_can(cube_limit: int) -> None:
+def test_identifiers_say_what_they_can(cube_limit: int) -> None:
     """A limit of the cube that no cube shows is in the file, not in the match: nothing can be written then."""
     record = replace(read(file(OPENING).encode()), cube_limit=cube_limit)
     found = match_standing(record)
@@ -181,7 +181,7 @@ def test_identifiers_tell_what_they_can(cube_limit: int) -> None:
         (file(OPENING, length=0), Options(beavers=False), ":0:0:0:10"),
     ],
 )
-def test_identifiers_tell_the_rules_played(text: str, options: Options, rules: str) -> None:
+def test_identifiers_say_the_rules_played(text: str, options: Options, rules: str) -> None:
     """The last fields of an XGID: Crawford game, or 1 for Jacoby and 2 for beavers; length; highest cube."""
     found = at(text, options)
     assert found.xgid is not None
@@ -280,11 +280,11 @@ def test_the_beginning_of_a_match_stands_where_it_was_played_to(
     assert found.turn == (on_roll if offered is None or on_roll is None else 1 - on_roll)
     assert (found.game, found.begun, found.score) == (number, bool(game.entries), game.score)
     if found.xgid is not None and on_roll is not None:
-        told = parse_id(found.xgid, rules.checker_count)
-        assert told.position == Position(boards[on_roll], boards[1 - on_roll])
-        assert told.match is not None
-        assert (told.match.score, told.match.cube, told.match.owner) == (found.score, cube, owner)
-        assert (told.match.on_roll, told.match.turn) == (on_roll, found.turn)
+        parsed = parse_id(found.xgid, rules.checker_count)
+        assert parsed.position == Position(boards[on_roll], boards[1 - on_roll])
+        assert parsed.match is not None
+        assert (parsed.match.score, parsed.match.cube, parsed.match.owner) == (found.score, cube, owner)
+        assert (parsed.match.on_roll, parsed.match.turn) == (on_roll, found.turn)
         assert IDS["gnubg"].parse(f"{found.position_id}:{found.match_id}", rules.checker_count) == replace(
-            told, match=replace(told.match, cube_limit=None, beavers=False)
+            parsed, match=replace(parsed.match, cube_limit=None, beavers=False)
         )

@@ -112,7 +112,7 @@ def test_no_other_start_explains_a_planted_fault(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("rolls", "variant"), [(7, "backgammon"), (8, "nackgammon")])
-def test_how_many_rolls_tell_another_start(rolls: int, variant: str) -> None:
+def test_how_many_rolls_show_another_start(rolls: int, variant: str) -> None:
     record = read((DATA / "gnubg/nack_01p_0000.mat").read_bytes())
     record.variant, record.names_variant = "backgammon", False
     del record.games[0].entries[rolls:]
@@ -122,7 +122,7 @@ def test_how_many_rolls_tell_another_start(rolls: int, variant: str) -> None:
     assert bool(verdict.violations) is (variant == "backgammon")
 
 
-def test_a_game_played_out_tells_another_start_in_fewer_rolls() -> None:
+def test_a_game_played_out_shows_another_start_in_fewer_rolls() -> None:
     rows = """0-0
     65: 24/18 18/13 | 43: 24/20 20/17
     66: 13/7 7/1 1/0 | Wins 3 points"""
@@ -145,7 +145,7 @@ def test_a_record_that_says_what_is_played_is_believed() -> None:
     assert (verdict.verdict, verdict.variant) == ("illegal", "backgammon")
 
 
-def test_what_an_event_decided_counts_for_a_record_that_only_its_plays_tell() -> None:
+def test_options_of_an_event_count_for_a_record_whose_variant_only_its_plays_show() -> None:
     text = "\n".join(
         line for line in (DATA / "gnubg/nack_01p_0000.mat").read_text().splitlines() if line[:1] != ";"
     )

@@ -51,7 +51,7 @@ def test_nobody_has_rolled():
     assert ann.double_share is ann.pips_a_roll is None
 
 
-def test_of_an_unknown_variant_and_of_endless_records_nothing_is_told():
+def test_of_an_unknown_variant_and_of_endless_records_nothing_is_counted():
     read = record(("31: 8/5 6/5", "64: 24/14"))
     assert engine.turns_of(read, "crowded") is None
     rolls = len(read.games[0].entries)
@@ -66,9 +66,9 @@ def test_real_matches(path):
     found = engine.turns_of(read, "backgammon")
     assert found is not None
     scrutiny = engine.scrutinise_dice([engine.dice_of(read)])
-    for side, told in zip(found, scrutiny.sides, strict=True):
-        assert side.rolls == sum(told.rolls) + sum(told.openings)
-        assert (side.openings, side.doubles) == (sum(told.openings), told.double_count)
+    for side, counted in zip(found, scrutiny.sides, strict=True):
+        assert side.rolls == sum(counted.rolls) + sum(counted.openings)
+        assert (side.openings, side.doubles) == (sum(counted.openings), counted.double_count)
         assert side.rolls - len(read.games) <= side.turns_taken <= side.rolls
         assert side.danced <= min(side.barred, side.stuck)
     one, two = found

@@ -262,7 +262,7 @@ def beginning(seed: int, length: int, variant: str, data: st.DataObject) -> Matc
 
 @settings(max_examples=examples(20), deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from([1, 3, 5, 7]), st.sampled_from(sorted(VARIANTS)), st.data())
-def test_a_match_settled_by_a_game_ends_as_a_match_can(
+def test_a_match_that_a_ruling_ends_has_a_possible_score(
     seed: int, length: int, variant: str, data: st.DataObject
 ) -> None:
     """The scores that resignations and passes give are those of the record with them, and possible ones."""

@@ -257,7 +257,7 @@ def test_hits_are_seen_from_the_positions() -> None:
         )
 
 
-def test_a_play_that_the_moves_do_not_tell_is_told_by_the_positions() -> None:
+def test_a_play_that_the_moves_do_not_say_is_read_from_the_positions() -> None:
     """A checker moved back besides, which the list of moves leaves out."""
     before = position({15: 1, 14: 1, 6: 1}, {})
     after = position({10: 1, 8: 2}, {})
@@ -355,7 +355,7 @@ def test_damaged_registers(at: int, field: bytes, message: str) -> None:
         read(_repacked(whole, at, field))
 
 
-def test_it_is_told_by_its_first_bytes() -> None:
+def test_it_is_recognised_by_its_first_bytes() -> None:
     data = xg(record(OPENING))
     assert CODECS["xg"].recognises_file(data)
     assert CODECS["xg"].recognises_file(b"HMGR" + data[4:])

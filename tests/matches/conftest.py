@@ -3,7 +3,7 @@
 import pytest
 
 from matches.play.selectors import case_load
-from matches.play.services import matches as agreed_settlement
+from matches.play.services import matches as match_services
 from matches.play.services import set_match_state
 from tests.factories import MatchFactory, UserFactory
 
@@ -28,7 +28,7 @@ def refreshed_as_loaded(monkeypatch):
         assert [getattr(case, part) for part in FACTS] == [getattr(fresh, part) for part in FACTS]
         set_match_state(case, result)
 
-    monkeypatch.setattr(agreed_settlement, "set_match_state", checked)
+    monkeypatch.setattr(match_services, "set_match_state", checked)
 
 
 FACTS = ("events", "pending", "committees", "penalties", "reminders", "results")

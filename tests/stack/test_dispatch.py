@@ -20,7 +20,7 @@ from tests.databases import database_address
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_the_process_hears_of_work_outlives_the_database_and_stops_when_told(
+def test_the_process_hears_of_work_outlives_the_database_and_stops_when_asked(
     broker: redis.Redis, database: psycopg.Connection
 ) -> None:
     name = database.info.dbname

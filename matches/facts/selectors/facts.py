@@ -128,10 +128,10 @@ def facts_numbered(kind: FactKind, serials: list[int]) -> QuerySet[Fact]:
     return facts.select_related(*kind.lookups_to_load()).defer(*kind.unread)
 
 
-def parties_load(told: Iterable[DescribedFact]) -> None:
+def parties_load(described: Iterable[DescribedFact]) -> None:
     """Fetch what is read of those who speak in the subjects of facts: what is fetched alike in one go."""
     waiting: dict[Callable[[list[Any]], None], list[Any]] = defaultdict(list)
-    for each in told:
+    for each in described:
         for subject, party in each.kind.speaking_parties(each.fact):
             if subject.load is not None:
                 waiting[subject.load].append(party)

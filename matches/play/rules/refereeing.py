@@ -82,18 +82,18 @@ def judge_score(terms: ReportTerms, points: tuple[int, int]) -> ReportVerdict:
     return ReportVerdict(MatchScore(winner=int(points[1] > points[0]), points=points))
 
 
-def judge_games(terms: ReportTerms, told: Sequence[Mapping[str, Any]]) -> ReportVerdict:
+def judge_games(terms: ReportTerms, reported: Sequence[Mapping[str, Any]]) -> ReportVerdict:
     """The games of a match as they are reported, judged: in order, possible one by one, and the whole match.
 
     What follows from the rest of a game may be missing; the details have it.
     """
     try:
-        found = games_played(terms, told)
+        found = games_played(terms, reported)
     except engine.RuleError as impossible:
         return ReportVerdict(refusal=impossible)
     details = found.as_dict()
     try:
-        check_numbers(told)
+        check_numbers(reported)
         check_games(found)
         if found.score.winner is None:
             one, two = found.score.points
@@ -107,15 +107,15 @@ def judge_games(terms: ReportTerms, told: Sequence[Mapping[str, Any]]) -> Report
     return ReportVerdict(match_score_of(details, swapped=False), details=details)
 
 
-def games_played(terms: ReportTerms, told: Iterable[Mapping[str, Any]]) -> engine.GamesVerdict:
+def games_played(terms: ReportTerms, reported: Iterable[Mapping[str, Any]]) -> engine.GamesVerdict:
     """What the engine finds in the games of a match, given as {"winner": 0, "points": 2, ...}."""
-    games = (engine.Game(**{name: game.get(name) for name in engine.Game._fields}) for game in told)
+    games = (engine.Game(**{name: game.get(name) for name in engine.Game._fields}) for game in reported)
     return engine.check_games(terms.length, games, terms.start, terms.variant, terms.engine_options)
 
 
-def check_numbers(told: Sequence[Mapping[str, Any]]) -> None:
+def check_numbers(reported: Sequence[Mapping[str, Any]]) -> None:
     """Raises GameOutOfOrder where a game says that it is another than the one in its place."""
-    for place, game in enumerate(told, 1):
+    for place, game in enumerate(reported, 1):
         if game.get("number") not in (None, place):
             raise GameOutOfOrder(
                 f"Game {game['number']} stands in the place of game {place}. List the games in the order in "

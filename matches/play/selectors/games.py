@@ -142,10 +142,10 @@ def match_beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
     A match begins with the first game recorded live that was not taken back, or with its first report that
     was not refused; one that nobody has judged yet counts.
     """
-    sound = Report.objects.filter(match__in=matches).exclude(verdict__accepted=False)
+    reports = Report.objects.filter(match__in=matches).exclude(verdict__accepted=False)
     reported_games = LiveGame.objects.filter(match__in=matches).order_by("match", "serial")
     moments = [
-        *sound.values_list("match", "recorded_at"),
+        *reports.values_list("match", "recorded_at"),
         *(
             (number, fact.recorded_at)
             for number, facts in groupby(reported_games, key=attrgetter("match_id"))

@@ -137,12 +137,12 @@ def match_states(match: Match) -> dict[int, str]:
     """What the match became by the facts that changed its state, by their serials: two queries."""
     case = case_load(match, match.created_at)
     after = states_after_events(match.length, case.regulations, [event for _, event in case.events])
-    told = [(serial, state) for (serial, _), state in zip(case.events, after, strict=True)]
+    states = [(serial, state) for (serial, _), state in zip(case.events, after, strict=True)]
     # Where time alone decided, the result is the first fact that says so.
-    told += [(each.serial, Match.State.FINAL.value) for each in case.results]
+    states += [(each.serial, Match.State.FINAL.value) for each in case.results]
     changed: dict[int, str] = {}
     was = Match.State.OPEN.value
-    for serial, state in sorted(told):
+    for serial, state in sorted(states):
         if state != was:
             changed[serial] = was = state
     return changed

@@ -81,8 +81,8 @@ def check_not_begun(case: Case) -> None:
     match = case.match
     if match.is_over:
         raise match_is_final(match)
-    told = bool(case.pending) or any(isinstance(event, Stated) for _, event in case.events)
-    if match.state != Match.State.OPEN or told or game_log(match).facts:
+    is_reported = bool(case.pending) or any(isinstance(event, Stated) for _, event in case.events)
+    if match.state != Match.State.OPEN or is_reported or game_log(match).facts:
         raise PenaltyTooLate(
             f"The match {match.side_names} has begun: penalty points enter the score before "
             "the first game. Make a ruling instead.",

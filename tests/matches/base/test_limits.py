@@ -48,7 +48,7 @@ def test_a_list_takes_the_same_queries_at_any_length(
     assert counts[0] == counts[1]
 
 
-def test_the_rate_limit_is_told_and_kept(db, settings, monkeypatch):
+def test_the_rate_limit_is_announced_and_kept(db, settings, monkeypatch):
 
     monkeypatch.setattr(
         CallerThrottle, "THROTTLE_RATES", {"anonymous": "2/day", "login": "9/day", "password": "9/day"}
@@ -96,7 +96,7 @@ def test_every_answer_carries_a_request_id_that_the_fact_keeps(first):
 @pytest.mark.parametrize(
     ("path", "kind"), [("/api/v1/clubs/", "application/problem+json"), ("/", "text/html")]
 )
-def test_a_fault_of_our_own_tells_nothing_but_that_it_happened(db, client, path, kind):
+def test_a_fault_of_our_own_shows_nothing_but_that_it_happened(db, client, path, kind):
     def broken(execute, sql, *rest):
         raise ZeroDivisionError("secret")
 

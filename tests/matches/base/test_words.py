@@ -6,7 +6,7 @@ from engine.unfinished import POSSIBLE_RULINGS
 from matches.base.tags import chosen_rules, word_tables
 
 
-def test_every_settlement_has_its_words():
+def test_every_possible_ruling_has_its_words():
     assert word_tables()["possible_ruling"].keys() == POSSIBLE_RULINGS.keys()
 
 

@@ -152,7 +152,7 @@ def shifted(transcript, games):
     return engine.CODECS["mat"].write(record).encode()
 
 
-def test_a_finding_is_told_from_the_side_of_the_match_asked_about():
+def test_an_anomaly_is_shown_from_the_side_of_the_match_asked_about():
     one, _, ann = play(LEGAL)
     other, _, bob = play(shifted(LEGAL, 1))
     [here], [there] = (match_dice(*asked).shared.anomalies for asked in ((ann, one), (bob, other)))
@@ -420,7 +420,7 @@ def test_a_tournament_s_page_lists_its_matches(client, copied):
     assert f"{match.one} – {match.two} {' '.join(map(str, figures))}" in seen(page)
 
 
-def test_a_player_s_page_tells_the_player_from_the_opponents(client, copied):
+def test_a_player_s_page_separates_the_player_from_the_opponents(client, copied):
     found, _, match, _ = copied
     client.force_login(found["owner"])
     words = seen(client.get(f"/players/{match.two_id}/dice/"))

@@ -52,7 +52,7 @@ def every_fact():
     return {(model, fact.pk) for model in kinds_of_fact() for fact in model.objects.all()}
 
 
-def told(viewer, subject):
+def facts_of(viewer, subject):
     return list(fact_list(viewer, subject)[:1000])
 
 
@@ -65,37 +65,37 @@ def test_every_kind_is_about_something_and_leads_to_it():
         assert "pond" not in about or about == ["pond"], kind.name
 
 
-def test_together_the_lists_tell_every_fact_once(night, staff):
-    matches = [fact for match in Match.objects.all() for fact in told(staff, match)]
+def test_together_the_lists_show_every_fact_once(night, staff):
+    matches = [fact for match in Match.objects.all() for fact in facts_of(staff, match)]
     assert len({fact.serial for fact in matches}) == len(matches)
     everything = (*Tournament.objects.all(), *Pond.objects.all(), *Ladder.objects.all())
-    events = [fact for event in everything for fact in told(staff, event)]
+    events = [fact for event in everything for fact in facts_of(staff, event)]
     assert len({fact.serial for fact in events}) == len(events)
-    seasons = [fact for league in League.objects.all() for fact in told(staff, league)]
-    rating_pools = [fact for rating_pool in RatingPool.objects.all() for fact in told(staff, rating_pool)]
-    clubs = [fact for club in Club.objects.all() for fact in told(staff, club)]
-    players = [fact for player in Player.objects.all() for fact in told(staff, player)]
+    seasons = [fact for league in League.objects.all() for fact in facts_of(staff, league)]
+    rating_pools = [fact for rating_pool in RatingPool.objects.all() for fact in facts_of(staff, rating_pool)]
+    clubs = [fact for club in Club.objects.all() for fact in facts_of(staff, club)]
+    players = [fact for player in Player.objects.all() for fact in facts_of(staff, player)]
     everywhere = [*matches, *events, *seasons, *rating_pools, *clubs, *players]
     listed = {(type(fact.fact), fact.fact.pk) for fact in everywhere}
     assert listed == every_fact()
     beside = {
         fact.serial
         for match in Match.objects.filter(fixture=None, challenge_answer=None)
-        for fact in told(staff, match)
+        for fact in facts_of(staff, match)
     }
     assert {fact.serial for fact in matches} - {fact.serial for fact in events} == beside
 
 
 def test_the_lists_are_in_order(night, staff):
     for subject in (night, fixture_at(night, "R1-M1").match, night.entries.first().player):
-        serials = [fact.serial for fact in told(staff, subject)]
+        serials = [fact.serial for fact in facts_of(staff, subject)]
         assert len(serials) > 5
         assert serials == sorted(serials)
 
 
 def test_a_player_s_facts_are_those_of_matches_and_entries(night, staff):
     ann = night.entries.first().player
-    facts = told(staff, ann)
+    facts = facts_of(staff, ann)
     entered = next(fact for fact in facts if fact.subject_rows.get("tournament") == night)
     assert entered.sentence == f"Ann enters: entry {night.entries.first().pk}."
     assert entered.fact_place == (night, f"/tournaments/{night.pk}/", night.name)
@@ -108,14 +108,14 @@ def test_a_player_s_facts_are_those_of_matches_and_entries(night, staff):
     )
     own = Match.objects.filter(one=ann) | Match.objects.filter(two=ann)
     assert {fact.subject_rows["match"].pk for fact in facts if fact.subject_rows.get("match")} == {
-        match.pk for match in own if told(staff, match)
+        match.pk for match in own if facts_of(staff, match)
     }
     assert len({fact.subject_rows["match"].pk for fact in facts if fact.subject_rows.get("match")}) == 9
 
 
 def test_a_dispute_reads_as_it_went(night, staff):
     match = fixture_at(night, "R1-M1").match
-    facts = told(staff, match)
+    facts = facts_of(staff, match)
     first, second = Report.objects.filter(match=match).order_by("pk").values_list("pk", flat=True)
     rulings = list(match.rulings.order_by("pk").values_list("pk", flat=True))
     one, two = match.one.name, match.two.name
@@ -157,13 +157,13 @@ def test_a_dispute_reads_as_it_went(night, staff):
 def test_the_states_of_a_match_are_those_it_went_through(night, staff, key, states):
     """A correction leaves a final match final."""
     match = fixture_at(night, key).match
-    assert [fact.state for fact in told(staff, match) if fact.state] == states
+    assert [fact.state for fact in facts_of(staff, match) if fact.state] == states
     assert states[-1] == match.state
 
 
 def test_an_appeal_reads_as_it_went(night, staff):
     match = fixture_at(night, "R1-M3").match
-    sentences = [(fact.recorded_as, fact.sentence) for fact in told(staff, match)]
+    sentences = [(fact.recorded_as, fact.sentence) for fact in facts_of(staff, match)]
     ruling = match.rulings.order_by("pk").first().pk
     one, two = match.one.name, match.two.name
     for expected in (
@@ -180,7 +180,7 @@ def test_an_appeal_reads_as_it_went(night, staff):
 def test_every_sentence_is_said_without_a_query(night, staff, language):
     with translation.override(language):
         for subject in (night, *Match.objects.all()):
-            facts = told(staff, subject)
+            facts = facts_of(staff, subject)
             with CaptureQueriesContext(connection) as queries:
                 said = [
                     (fact.sentence, fact.recorded_as, fact.actor, fact.subject_rows, fact.fact_place)
@@ -264,7 +264,7 @@ def test_the_lists_are_public_and_read_by_cursor(subjects, staff, of):
     by_page, pages = rows(api_as(None), address(subject, "?page_size=3"))
     assert pages == -(-len(whole) // 3)
     assert by_page == whole
-    assert [row["serial"] for row in whole] == [fact.serial for fact in told(staff, subject)]
+    assert [row["serial"] for row in whole] == [fact.serial for fact in facts_of(staff, subject)]
 
 
 def test_pages_lead_back_too(subjects):
@@ -335,18 +335,18 @@ def text(response):
 def test_a_match_says_what_happened(client, subjects):
     match = subjects["match"]
     said = text(client.get(f"/matches/{match.pk}/"))
-    for fact in told(match.one.user, match):
+    for fact in facts_of(match.one.user, match):
         assert fact.sentence in said
         assert fact.reason in said
 
 
 @pytest.mark.parametrize("of", ["match", "tournament", "player"])
-def test_the_pages_tell_everything(client, subjects, staff, of):
+def test_the_pages_show_everything(client, subjects, staff, of):
     subject = subjects[of]
     place = f"/{of}es/" if of == "match" else f"/{of}s/"
     if of != "match":
         assert f"{place}{subject.pk}/facts/" in client.get(f"{place}{subject.pk}/").content.decode()
-    facts = told(None, subject)
+    facts = facts_of(None, subject)
     pages = range(1, -(-len(facts) // 50) + 1)
     said = " ".join(text(client.get(f"{place}{subject.pk}/facts/?page={page}")) for page in pages)
     for fact in facts:

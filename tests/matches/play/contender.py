@@ -38,7 +38,7 @@ def act(who: str, database: dict, jobs: list[dict], barrier: Barrier, results: Q
                         reason="Seen by the director.",
                         now=timezone.now(),
                     )
-                case "reporting" | "telling too":
+                case "reporting" | "recording":
                     services.game_record(
                         match_id=job["match"], actor=actor, number=2, winner=job["winners"][who], points=1
                     )

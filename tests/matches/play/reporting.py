@@ -15,7 +15,7 @@ TO_FIVE = [
 ]
 
 
-def told(match, *games, side=0, actor=None, start=1):
+def record_games(match, *games, side=0, actor=None, start=1):
     for number, game in enumerate(games, start):
         services.game_record(
             match_id=match.pk, actor=actor or match.players[side].user, number=number, **game
@@ -32,7 +32,7 @@ def score(match, side, points, **rest):
     return services.report_submit(match_id=match.pk, actor=match.players[side].user, score=points, **rest)
 
 
-def settle(match, points, minute):
+def finalise(match, points, minute):
     """Both sides report the same at a given minute."""
     now = NOON + timedelta(minutes=minute)
     for side in (0, 1):

@@ -43,8 +43,8 @@ def reported(players):
 
 
 @pytest.fixture
-def told(players):
-    """Matches of which one game is told: the sides do not agree who has won the second."""
+def live_scored(players):
+    """Matches of which one game is recorded: the sides do not agree who has won the second."""
     ann, bob = players(2)
     director = UserFactory()
     made = []
@@ -53,12 +53,12 @@ def told(players):
         game_record(match_id=match.pk, actor=ann.user, number=1, winner=0, points=1)
         actors = {
             "reporting": ann.user_id,
-            "telling too": bob.user_id,
+            "recording": bob.user_id,
             "taking back": bob.user_id,
             "penalising": director.pk,
             "processing": director.pk,
         }
-        winners = {"reporting": 0, "telling too": 1}
+        winners = {"reporting": 0, "recording": 1}
         made.append({"match": match.pk, "actors": actors, "winners": winners})
     return made
 
@@ -102,9 +102,9 @@ def test_one_outcome_no_lost_report_no_deadlock(reported):
 
 
 @pytest.mark.timeout(60 + 2 * TIMES)
-def test_one_log_whoever_tells_takes_back_and_penalises(told):
+def test_one_log_whoever_records_takes_back_and_penalises(live_scored):
     refusals = {"game_conflict", "game_out_of_order", "penalty_too_late"}
-    for job, said in zip(told, fight(told, refusals), strict=True):
+    for job, said in zip(live_scored, fight(live_scored, refusals), strict=True):
         match = Match.objects.get(pk=job["match"])
         log = match_games(match.pk)
         assert [fact.number for fact in log.facts] == list(range(1, len(log.facts) + 1)), said
@@ -112,7 +112,7 @@ def test_one_log_whoever_tells_takes_back_and_penalises(told):
             said["taking back"] == "done"
         )
         second = LiveGame.objects.filter(match=match, number=2).count()
-        assert second == [said["reporting"], said["telling too"]].count("done") <= 1, said
+        assert second == [said["reporting"], said["recording"]].count("done") <= 1, said
         assert match.penalties.exists() == (said["penalising"] == "done"), said
         if match.penalties.exists():
             assert not log.facts, "penalty points come before the first game"

@@ -33,7 +33,7 @@ PLAY = Deadline("play", at(30), (0, 1))
 
 
 @pytest.mark.parametrize(
-    ("state", "awaits", "settles", "play_by", "expected"),
+    ("state", "awaits", "confirms_at", "play_by", "expected"),
     [
         ("open", None, None, None, []),
         ("open", None, None, at(30), [PLAY]),
@@ -42,8 +42,8 @@ PLAY = Deadline("play", at(30), (0, 1))
         *[(state, None, None, at(30), []) for state in ("disputed", "appealed", "final", "void")],
     ],
 )
-def test_what_a_match_waits_for(state, awaits, settles, play_by, expected):
-    assert deadlines_of(state, awaits, settles, play_by) == expected
+def test_what_a_match_waits_for(state, awaits, confirms_at, play_by, expected):
+    assert deadlines_of(state, awaits, confirms_at, play_by) == expected
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_silence_is_first_reminded_of_and_then_taken_for_consent(pair):
 
 
 @pytest.mark.django_db
-def test_a_worker_that_comes_late_settles_as_of_the_deadline(pair):
+def test_a_worker_that_comes_late_finalises_as_of_the_deadline(pair):
     report_submit(match_id=pair.pk, actor=pair.one.user, score=(5, 3), now=NOON)
     report_verify(report_id=pair.reports.get().pk, now=NOON)
     pass_time(pair, 500)

@@ -36,7 +36,7 @@ from matches.work.services import caches_compare
 from tests.conftest import NOON
 from tests.factories import MatchFactory, UserFactory
 
-from .reporting import score, settle, told
+from .reporting import finalise, record_games, score
 
 pytestmark = pytest.mark.django_db
 
@@ -195,16 +195,16 @@ def test_what_was_reported_before_a_ruling_counts_when_that_is_taken_back(match,
 
 def test_a_report_judged_late_changes_no_result_that_players_agreed_on(match):
     slow = score(match, 1, (3, 5), now=NOON)
-    settle(match, (5, 3), 1)
+    finalise(match, (5, 3), 1)
     judged(slow, 2)
     assert (state(match), match.result.points) == ("final", (5, 3))
     assert slow.verdict.problem["code"] == "match_final"
 
 
-def test_where_the_winner_reports_the_log_is_a_report_whoever_tells_the_last_game(match):
+def test_where_the_winner_reports_the_log_is_a_report_whoever_records_the_last_game(match):
     setting(match, reporters="winner")
-    told(match, {"winner": 0, "points": 4, "cube": 2})
-    told(match, {"winner": 0, "points": 1}, side=1, start=2)
+    record_games(match, {"winner": 0, "points": 4, "cube": 2})
+    record_games(match, {"winner": 0, "points": 1}, side=1, start=2)
     report = Report.objects.get()
     judged(report, 1)
     assert report.verdict.accepted
@@ -225,7 +225,7 @@ def test_where_the_winner_reports_the_loser_may_say_the_same_after(match, points
 # -- Superseded matches
 
 
-def test_what_was_reported_of_a_displaced_match_counts_when_it_counts_again(match):
+def test_what_was_reported_of_a_superseded_match_counts_when_it_is_reinstated(match):
     report = score(match, 0, (5, 3), now=NOON)
     superseded(match, 1)
     judged(report, 2)
@@ -239,7 +239,7 @@ def test_what_was_reported_of_a_displaced_match_counts_when_it_counts_again(matc
     assert state(match) == "final"
 
 
-def test_silence_settles_a_displaced_match_too_and_is_noticed(match):
+def test_silence_finalises_a_superseded_match_too_and_is_noticed(match):
     setting(match, silence=30)
     judged(score(match, 0, (5, 3), now=NOON), 0)
     superseded(match, 10)
@@ -250,7 +250,7 @@ def test_silence_settles_a_displaced_match_too_and_is_noticed(match):
     assert list(caches_compare()) == []
 
 
-def test_the_committee_decides_an_appeal_about_a_match_that_is_displaced_meanwhile(match, staff):
+def test_the_committee_decides_an_appeal_about_a_match_that_is_superseded_meanwhile(match, staff):
     appeal, members = appealed(match, ruled(match, staff), staff)
     superseded(match, 2)
     for member in members[:2]:

@@ -39,7 +39,7 @@ def test_points_are_shown_where_a_match_was_played_and_up_to_its_length(result, 
     assert tuple(match_points(Match(length=5, result=result), side) for side in (0, 1)) == seen
 
 
-def test_a_code_without_a_word_stands_for_itself():
+def test_a_code_without_a_word_is_shown_as_it_is():
     assert code_word("brand_new", "note") == "brand_new"
     assert problem_title({"code": "brand_new", "title": "Brand new"}) == "Brand new"
     with translation.override("ja"):

@@ -22,7 +22,7 @@ from matches.play.selectors import game_log, live_log, live_prefetch, match_game
 from tests.conftest import NOON, work_off
 from tests.factories import MatchFactory, UserFactory
 
-from .reporting import TO_FIVE, taken_back, told
+from .reporting import TO_FIVE, record_games, taken_back
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def test_the_log_says_the_score_what_each_needs_and_whether_the_crawford_game_is
         False,
         (True, True),
     )
-    log = told(match, TO_FIVE[0])
+    log = record_games(match, TO_FIVE[0])
     assert (log.running_score.points, log.points_needed, log.next_game, log.is_crawford, log.may_double) == (
         (4, 0),
         (1, 5),
@@ -47,7 +47,7 @@ def test_the_log_says_the_score_what_each_needs_and_whether_the_crawford_game_is
         True,
         (False, False),
     )
-    log = told(match, TO_FIVE[1], side=1, start=2)
+    log = record_games(match, TO_FIVE[1], side=1, start=2)
     assert (log.is_crawford, log.may_double) == (False, (False, True)), "the leader's cube is dead"
     assert [
         (row["winner"], row["points"], row["cube"], row["ending"], row["score"]) for row in log.game_rows
@@ -62,15 +62,17 @@ def test_penalty_points_make_the_first_game_the_crawford_game(match):
     Penalty.objects.create(match=match, side=1, cause="lateness", points=4, reason="an hour late")
     assert match_games(match.pk).is_crawford
     with pytest.raises(GamesImpossible, match="this is the Crawford game"):
-        told(match, {"winner": 1, "cube": 2, "ending": "single"})
-    assert told(match, {"winner": 1, "points": 1}).running_score.points == (4, 1)
+        record_games(match, {"winner": 1, "cube": 2, "ending": "single"})
+    assert record_games(match, {"winner": 1, "points": 1}).running_score.points == (4, 1)
 
 
 def test_without_a_cube_nobody_doubles(players):
     ann, bob = players(2)
     match = MatchFactory(one=ann, two=bob, variant="plakoto")
     assert match_games(match.pk).may_double == (False, False)
-    log = told(match, {"winner": 0, "points": 2}, {"winner": 0, "points": 2}, {"winner": 1, "points": 1})
+    log = record_games(
+        match, {"winner": 0, "points": 2}, {"winner": 0, "points": 2}, {"winner": 1, "points": 1}
+    )
     assert not any(row["crawford"] for row in log.game_rows)
     taken_back(match, 3)
     log = match_games(match.pk)
@@ -80,23 +82,23 @@ def test_without_a_cube_nobody_doubles(players):
 def test_an_event_without_the_crawford_rule_has_no_crawford_game(players):
     ann, bob = players(2)
     match = MatchFactory(one=ann, two=bob, options={"crawford": False})
-    log = told(match, TO_FIVE[0])
+    log = record_games(match, TO_FIVE[0])
     assert (log.is_crawford, log.may_double) == (False, (False, True))
-    told(match, {"winner": 1, "points": 2, "cube": 2, "ending": "single"}, start=2)
+    record_games(match, {"winner": 1, "points": 2, "cube": 2, "ending": "single"}, start=2)
 
 
 def test_a_drawn_game_of_plakoto_is_nobodys(players):
     ann, bob = players(2)
     match = MatchFactory(one=ann, two=bob, variant="plakoto", length=1)
-    assert told(match, {"winner": None, "ending": "draw"}).running_score.points == (0, 0)
-    told(match, {"winner": None, "ending": "draw"})
+    assert record_games(match, {"winner": None, "ending": "draw"}).running_score.points == (0, 0)
+    record_games(match, {"winner": None, "ending": "draw"})
     with pytest.raises(GameConflict, match="Game 1 is recorded already: a draw"):
-        told(match, {"winner": 1})
-    assert told(match, {"winner": 1, "points": 1}, start=2).is_over
+        record_games(match, {"winner": 1})
+    assert record_games(match, {"winner": 1, "points": 1}, start=2).is_over
 
 
 def test_lists_show_the_log_of_matches_in_play_without_a_query_for_each(match, django_assert_num_queries):
-    told(match, TO_FIVE[0])
+    record_games(match, TO_FIVE[0])
     decided = MatchFactory(length=3)
     LiveGame.objects.create(match=decided, number=1, winner=1, points=1, ending="single")
     services.ruling_make(
@@ -116,7 +118,7 @@ def test_lists_show_the_log_of_matches_in_play_without_a_query_for_each(match, d
 
 
 def test_how_many_queries_the_log_takes(match, django_assert_num_queries):
-    told(match, *TO_FIVE[:3])
+    record_games(match, *TO_FIVE[:3])
     with django_assert_num_queries(3):
         match_games(match.pk)
 
@@ -125,7 +127,7 @@ def test_how_many_queries_the_log_takes(match, django_assert_num_queries):
 
 
 def test_the_last_game_makes_a_report_that_goes_the_way_of_every_report(match):
-    log = told(match, *TO_FIVE)
+    log = record_games(match, *TO_FIVE)
     assert (log.is_over, log.running_score.points, log.next_game) == (True, (6, 3), 5)
     assert (log.points_needed, log.is_crawford, log.may_double) == ((0, 2), False, (False, False))
     report = Report.objects.get()
@@ -151,27 +153,27 @@ def test_the_last_game_makes_a_report_that_goes_the_way_of_every_report(match):
 
 
 def test_the_log_of_an_official_decides(match, staff):
-    told(match, *TO_FIVE, actor=staff)
+    record_games(match, *TO_FIVE, actor=staff)
     work_off()
     match.refresh_from_db()
     assert (match.state, match.result.grounds) == ("final", "official")
 
 
-def test_either_player_tells_the_next_game_and_the_last_to_do_so_reports(match, staff):
-    told(match, TO_FIVE[0], side=0)
-    told(match, TO_FIVE[1], side=1, start=2)
-    told(match, TO_FIVE[2], actor=staff, start=3)
-    told(match, TO_FIVE[3], side=1, start=4)
+def test_either_player_records_the_next_game_and_the_last_to_do_so_reports(match, staff):
+    record_games(match, TO_FIVE[0], side=0)
+    record_games(match, TO_FIVE[1], side=1, start=2)
+    record_games(match, TO_FIVE[2], actor=staff, start=3)
+    record_games(match, TO_FIVE[3], side=1, start=4)
     assert Report.objects.get().side == 1
 
 
 def test_the_same_game_again_changes_nothing_even_when_all_is_over(match, staff):
-    told(match, *TO_FIVE, actor=staff)
-    told(match, *TO_FIVE, actor=staff)
+    record_games(match, *TO_FIVE, actor=staff)
+    record_games(match, *TO_FIVE, actor=staff)
     work_off()
     assert match_games(match.pk).next_game == 5
-    told(match, *TO_FIVE, side=1)
-    told(match, {"winner": 0, "points": 4, "cube": 2, "ending": "gammon"})
+    record_games(match, *TO_FIVE, side=1)
+    record_games(match, {"winner": 0, "points": 4, "cube": 2, "ending": "gammon"})
     assert (LiveGame.objects.count(), Report.objects.count()) == (4, 1)
 
 
@@ -185,10 +187,10 @@ def test_the_same_game_again_changes_nothing_even_when_all_is_over(match, staff)
         {"winner": None, "ending": "draw"},
     ],
 )
-def test_another_game_under_a_number_that_is_told_is_refused(match, other):
-    told(match, TO_FIVE[0], TO_FIVE[1])
+def test_another_game_under_a_number_that_is_recorded_is_refused(match, other):
+    record_games(match, TO_FIVE[0], TO_FIVE[1])
     with pytest.raises(GameConflict, match="Game 1 is recorded already: won by Ann, 4 points, gammon") as no:
-        told(match, other)
+        record_games(match, other)
     assert no.value.data["recorded"] == {
         "number": 1,
         "winner": "one",
@@ -201,9 +203,9 @@ def test_another_game_under_a_number_that_is_told_is_refused(match, other):
 
 @pytest.mark.parametrize("number", [0, -1, 3, 99])
 def test_a_number_out_of_order_is_refused_saying_which_is_next(match, number):
-    told(match, TO_FIVE[0])
+    record_games(match, TO_FIVE[0])
     with pytest.raises(GameOutOfOrder, match="Record game 2 first") as no:
-        told(match, TO_FIVE[1], start=number)
+        record_games(match, TO_FIVE[1], start=number)
     assert no.value.data == {"next": 2}
     assert LiveGame.objects.count() == 1
 
@@ -220,35 +222,35 @@ def test_a_number_out_of_order_is_refused_saying_which_is_next(match, number):
     ],
 )
 def test_an_impossible_game_is_refused_with_the_reason(match, game, says):
-    told(match, TO_FIVE[0])
+    record_games(match, TO_FIVE[0])
     with pytest.raises(GamesImpossible, match=says) as no:
-        told(match, game, start=2)
+        record_games(match, game, start=2)
     assert [fault["game"] for fault in no.value.data["violations"]] == [2]
     assert LiveGame.objects.count() == 1
 
 
 def test_nothing_follows_the_end(match):
-    told(match, *TO_FIVE)
+    record_games(match, *TO_FIVE)
     with pytest.raises(GamesImpossible, match="Game 5: the match was over at 6-3"):
-        told(match, TO_FIVE[0], start=5)
+        record_games(match, TO_FIVE[0], start=5)
     assert Report.objects.count() == 1
 
 
 def test_games_that_penalty_points_have_made_impossible_are_taken_back_first(match):
-    told(match, {"winner": 0, "cube": 2, "ending": "gammon"})
+    record_games(match, {"winner": 0, "cube": 2, "ending": "gammon"})
     Penalty.objects.create(match=match, side=1, cause="conduct", points=4, reason="shouting")
     log = match_games(match.pk)
     assert [fault.game for fault in games_played(log.terms, log.reported_games()).faults] == [1]
     with pytest.raises(GamesImpossible, match="Game 1: the cube at 2 cannot stand"):
-        told(match, {"winner": 0, "points": 1}, start=2)
+        record_games(match, {"winner": 0, "points": 1}, start=2)
     taken_back(match, 1)
-    assert told(match, {"winner": 0, "points": 1}).is_over
+    assert record_games(match, {"winner": 0, "points": 1}).is_over
 
 
-def test_strangers_tell_nothing(match):
+def test_strangers_record_nothing(match):
     with pytest.raises(NotYourMatch):
-        told(match, TO_FIVE[0], actor=UserFactory())
-    told(match, TO_FIVE[0])
+        record_games(match, TO_FIVE[0], actor=UserFactory())
+    record_games(match, TO_FIVE[0])
     with pytest.raises(NotYourMatch):
         services.game_take_back(match_id=match.pk, actor=UserFactory(), number=1)
     assert LiveGame.objects.count() == 1
@@ -257,7 +259,7 @@ def test_strangers_tell_nothing(match):
 @pytest.fixture(params=["final", "void", "disputed"])
 def closed(request, match, staff):
     """A match with one game told, decided or disputed since."""
-    told(match, TO_FIVE[0])
+    record_games(match, TO_FIVE[0])
     if request.param == "disputed":
         for side, score in enumerate([(5, 0), (0, 5)]):
             services.report_submit(match_id=match.pk, actor=match.players[side].user, score=score)
@@ -271,20 +273,20 @@ def closed(request, match, staff):
     return match
 
 
-def test_of_a_match_that_is_decided_or_disputed_no_games_are_told(closed, staff):
+def test_of_a_match_that_is_decided_or_disputed_no_games_are_recorded(closed, staff):
     refusal = MatchDisputed if closed.state == "disputed" else MatchFinal
     for actor in (closed.one.user, staff):
         with pytest.raises(refusal):
-            told(closed, TO_FIVE[1], actor=actor, start=2)
+            record_games(closed, TO_FIVE[1], actor=actor, start=2)
         with pytest.raises(refusal):
             services.game_take_back(match_id=closed.pk, actor=actor, number=1)
     assert LiveGame.objects.count() == 1
-    assert (live_log(closed) is None) == (closed.state != "disputed"), "what was told helps the director"
-    assert told(closed, TO_FIVE[0]).next_game == 2, "a phone that tries again is told that all is well"
+    assert (live_log(closed) is None) == (closed.state != "disputed"), "what was recorded helps the director"
+    assert record_games(closed, TO_FIVE[0]).next_game == 2, "a phone that tries again hears that all is well"
 
 
-def test_a_report_that_silence_has_settled_closes_the_log_before_anybody_has_noticed(match):
-    told(match, TO_FIVE[0])
+def test_a_report_that_silence_has_made_final_closes_the_log_before_anybody_has_noticed(match):
+    record_games(match, TO_FIVE[0])
     report = services.report_submit(match_id=match.pk, actor=match.one.user, score=(5, 2), now=NOON)
     services.report_verify(report_id=report.pk, now=NOON)
     match.refresh_from_db()
@@ -300,18 +302,18 @@ def test_a_report_that_silence_has_settled_closes_the_log_before_anybody_has_not
 # -- Taking back
 
 
-def test_the_last_game_is_taken_back_and_told_anew(match):
-    told(match, TO_FIVE[0], TO_FIVE[1])
+def test_the_last_game_is_taken_back_and_recorded_anew(match):
+    record_games(match, TO_FIVE[0], TO_FIVE[1])
     taken_back(match, 2, side=1)
     log = match_games(match.pk)
     assert (log.next_game, log.running_score.points, log.is_crawford) == (2, (4, 0), True)
     taken_back(match, 1)
-    assert told(match, {"winner": 1, "points": 1}).running_score.points == (0, 1)
+    assert record_games(match, {"winner": 1, "points": 1}).running_score.points == (0, 1)
     assert LiveGame.objects.count() == 5, "nothing is forgotten"
 
 
 def test_taking_back_again_changes_nothing(match):
-    told(match, TO_FIVE[0], TO_FIVE[1])
+    record_games(match, TO_FIVE[0], TO_FIVE[1])
     first = taken_back(match, 2)
     assert taken_back(match, 2) == first
     assert match_games(match.pk).next_game == 2
@@ -319,19 +321,19 @@ def test_taking_back_again_changes_nothing(match):
 
 @pytest.mark.parametrize("number", [-1, 0, 1, 3])
 def test_only_the_last_game_is_taken_back(match, number):
-    told(match, TO_FIVE[0], TO_FIVE[1])
+    record_games(match, TO_FIVE[0], TO_FIVE[1])
     with pytest.raises(GameOutOfOrder, match="The last one reported is game 2"):
         taken_back(match, number)
     assert match_games(match.pk).next_game == 3
 
 
-def test_where_no_game_is_told_none_is_taken_back(match):
+def test_where_no_game_is_recorded_none_is_taken_back(match):
     with pytest.raises(GameOutOfOrder, match="No game is reported"):
         taken_back(match, 1)
 
 
 def test_a_log_that_has_become_a_report_is_changed_by_that_side_only(match, staff):
-    told(match, *TO_FIVE)
+    record_games(match, *TO_FIVE)
     report = Report.objects.get()
     for actor in (match.two.user, staff):
         with pytest.raises(GameConflict, match="Confirm that or object to it") as no:
@@ -339,8 +341,8 @@ def test_a_log_that_has_become_a_report_is_changed_by_that_side_only(match, staf
         assert no.value.data == {"report": report.pk}
     work_off()
     taken_back(match, 4)
-    told(match, {"winner": 1, "points": 1, "ending": "pass"}, start=4)
-    told(match, {"winner": 0, "points": 1}, start=5)
+    record_games(match, {"winner": 1, "points": 1, "ending": "pass"}, start=4)
+    record_games(match, {"winner": 0, "points": 1}, start=5)
     work_off()
     latest = Report.objects.latest("serial")
     services.report_answer(report_id=latest.pk, actor=match.two.user, agrees=True)

@@ -108,14 +108,14 @@ def test_a_report_says_one_thing(first):
 # -- Live
 
 
-def tell(client, match, number, **game):
+def record_game(client, match, number, **game):
     return client.post(f"/api/v1/matches/{match.pk}/games/", {"number": number, **game})
 
 
-def test_a_match_is_told_game_by_game_and_becomes_a_report(first, director):
+def test_a_match_is_recorded_game_by_game_and_becomes_a_report(first, director):
     ann, dai = (api_as(player.user) for player in first.players)
     assert ann.get(f"/api/v1/matches/{first.pk}/").json()["live"] is None
-    assert tell(ann, first, 1, **TO_FIVE[0]).json() == {
+    assert record_game(ann, first, 1, **TO_FIVE[0]).json() == {
         "games": [
             {
                 "number": 1,
@@ -137,10 +137,10 @@ def test_a_match_is_told_game_by_game_and_becomes_a_report(first, director):
     assert shown == {"games": 1, "score": {"one": 4, "two": 0}, "crawford": True}
     listed = api_as(None).get("/api/v1/matches/").json()["results"]
     assert {row["id"]: row["live"] for row in listed}[first.pk] == shown
-    log = tell(dai, first, 2, **TO_FIVE[1]).json()
+    log = record_game(dai, first, 2, **TO_FIVE[1]).json()
     assert (log["crawford"], log["may_double"]) == (False, {"one": False, "two": True})
-    tell(dai, first, 3, **TO_FIVE[2])
-    response = tell(ann, first, 4, **TO_FIVE[3])
+    record_game(dai, first, 3, **TO_FIVE[2])
+    response = record_game(ann, first, 4, **TO_FIVE[3])
     assert response.status_code == 201
     assert (response.json()["next"], response.json()["score"]) == (None, {"one": 5, "two": 3})
     work_off()
@@ -151,13 +151,13 @@ def test_a_match_is_told_game_by_game_and_becomes_a_report(first, director):
         "one",
         "accepted",
     )
-    assert tell(ann, first, 4, **TO_FIVE[3]).status_code == 201, "again"
+    assert record_game(ann, first, 4, **TO_FIVE[3]).status_code == 201, "again"
     assert len(ann.get(f"/api/v1/matches/{first.pk}/reports/").json()) == 1
 
 
 def test_the_last_game_is_taken_back(first):
     client = api_as(first.one.user)
-    tell(client, first, 1, **TO_FIVE[0])
+    record_game(client, first, 1, **TO_FIVE[0])
     for _ in range(2):
         response = client.post(f"/api/v1/matches/{first.pk}/games/take-back/", {"number": 1})
         assert response.status_code == 201
@@ -167,16 +167,18 @@ def test_the_last_game_is_taken_back(first):
 
 def test_what_the_live_score_refuses_it_names_and_does_not_write(first, director):
     ann, stranger = api_as(first.one.user), api_as(director)
-    tell(ann, first, 1, **TO_FIVE[0])
+    record_game(ann, first, 1, **TO_FIVE[0])
     before = facts(), ann.get(f"/api/v1/matches/{first.pk}/games/").json()
-    problem = assert_problem(tell(ann, first, 1, winner="two", points=1), 409, "game_conflict", "won by Ann")
+    problem = assert_problem(
+        record_game(ann, first, 1, winner="two", points=1), 409, "game_conflict", "won by Ann"
+    )
     assert problem["recorded"]["winner"] == "one"
     problem = assert_problem(
-        tell(ann, first, 3, **TO_FIVE[1]), 409, "game_out_of_order", "Record game 2 first"
+        record_game(ann, first, 3, **TO_FIVE[1]), 409, "game_out_of_order", "Record game 2 first"
     )
     assert problem["next"] == 2
     problem = assert_problem(
-        tell(ann, first, 2, winner="two", cube=2, ending="single"),
+        record_game(ann, first, 2, winner="two", cube=2, ending="single"),
         422,
         "games_impossible",
         "the Crawford game",
@@ -186,10 +188,12 @@ def test_what_the_live_score_refuses_it_names_and_does_not_write(first, director
     assert_problem(
         ann.post(take_back, {"number": 2}), 409, "game_out_of_order", "last one reported is game 1"
     )
-    assert_problem(tell(api_as(None), first, 2, **TO_FIVE[1]), 401, "not_authenticated")
-    assert_problem(tell(api_as(first.one.user, ["read"]), first, 2, **TO_FIVE[1]), 403, "missing_scope")
+    assert_problem(record_game(api_as(None), first, 2, **TO_FIVE[1]), 401, "not_authenticated")
+    assert_problem(
+        record_game(api_as(first.one.user, ["read"]), first, 2, **TO_FIVE[1]), 403, "missing_scope"
+    )
     outsider = api_as(UserFactory())
-    assert_problem(tell(outsider, first, 2, **TO_FIVE[1]), 403, "not_your_match")
+    assert_problem(record_game(outsider, first, 2, **TO_FIVE[1]), 403, "not_your_match")
     assert_problem(outsider.post(take_back, {"number": 1}), 403, "not_your_match")
     assert_problem(
         ann.post("/api/v1/matches/999999/games/", {"number": 1, "winner": "one"}), 404, "not_found"
@@ -209,11 +213,11 @@ def test_what_the_live_score_refuses_it_names_and_does_not_write(first, director
     assert stranger.get(f"/api/v1/matches/{first.pk}/games/").status_code == 200
 
 
-def test_of_a_decided_match_no_games_are_told(first, director):
+def test_of_a_decided_match_no_games_are_recorded(first, director):
     client = api_as(director)
     post_report(client, first, score={"one": 5, "two": 0})
     work_off()
-    assert_problem(tell(client, first, 1, winner="one", points=1), 409, "match_final")
+    assert_problem(record_game(client, first, 1, winner="one", points=1), 409, "match_final")
 
 
 @pytest.mark.parametrize(("part", "most"), [("fixtures", 4), ("bracket", 5)])
@@ -223,7 +227,7 @@ def test_a_tournament_takes_as_many_queries_however_many_are_played(knockout, pa
     counts = []
     for number in (1, 2, 3, 4):
         match = fixture_at(cup, f"R1-M{number}").match
-        tell(api_as(match.one.user), match, 1, winner="one", points=1)
+        record_game(api_as(match.one.user), match, 1, winner="one", points=1)
         with CaptureQueriesContext(connection) as queries:
             content = client.get(f"/api/v1/tournaments/{cup.pk}/{part}/").content.decode()
         assert content.count('"live":{"games":1') == number
@@ -237,7 +241,7 @@ def test_lists_of_matches_take_as_many_queries_however_many_are_played(knockout)
     counts = []
     for number in (1, 2, 3, 4):
         match = fixture_at(cup, f"R1-M{number}").match
-        tell(api_as(match.one.user), match, 1, winner="one", points=1)
+        record_game(api_as(match.one.user), match, 1, winner="one", points=1)
         with CaptureQueriesContext(connection) as queries:
             rows = client.get("/api/v1/matches/").json()["results"]
         assert sum(row["live"] is not None for row in rows) == number

@@ -13,7 +13,7 @@ from matches.play.errors import GameConflict, GameOutOfOrder
 from matches.play.models import LiveGame, Match, Report
 from tests.conftest import fixture_at, work_off
 
-from .reporting import TO_FIVE, taken_back, told
+from .reporting import TO_FIVE, record_games, taken_back
 
 pytestmark = pytest.mark.django_db
 
@@ -59,8 +59,8 @@ def test_two_phones_at_once_keep_one_log(match, attempt):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_last_game_told_by_both_at_once_makes_one_report(match):
-    told(match, *TO_FIVE[:3])
+def test_the_last_game_recorded_by_both_at_once_makes_one_report(match):
+    record_games(match, *TO_FIVE[:3])
     at_once(
         [
             lambda side=side: services.game_record(
@@ -86,19 +86,19 @@ def seen(client, address, language="en"):
 def test_the_page_of_a_match_shows_the_games_as_they_come(client, match):
     page = f"/matches/{match.pk}/"
     assert "Live score" not in seen(client, page)
-    told(match, TO_FIVE[0])
+    record_games(match, TO_FIVE[0])
     text = seen(client, page)
     assert "Ann 4 – 0 Bob Being played" in text
     assert "Crawford game Game 2 is the Crawford game: nobody doubles in it." in text
     assert "Ann needs 1 point Bob needs 5 points" in text
     assert "1 Ann 4 – 0 4 Gammon 2" in text
-    told(match, TO_FIVE[1], start=2)
+    record_games(match, TO_FIVE[1], start=2)
     text = seen(client, page)
     assert "Game 3 is next. Only Bob may be the first to double." in text
     assert "2 Bob 4 – 1 1 Single game Crawford 1" in text
-    told(match, {"winner": 1, "points": 3, "cube": 1}, start=3)
+    record_games(match, {"winner": 1, "points": 3, "cube": 1}, start=3)
     assert "Game 4 is next. Nobody doubles: the cube is dead for both." in seen(client, page)
-    told(match, {"winner": 0, "points": 1}, start=4)
+    record_games(match, {"winner": 0, "points": 1}, start=4)
     text = seen(client, page)
     assert "Ann 5 – 4 Bob" in text
     assert "The games reach the length of the match." in text
@@ -106,7 +106,7 @@ def test_the_page_of_a_match_shows_the_games_as_they_come(client, match):
 
 
 def test_the_page_speaks_japanese_too(client, match):
-    told(match, TO_FIVE[0])
+    record_games(match, TO_FIVE[0])
     text = seen(client, f"/matches/{match.pk}/", "ja")
     assert "スコア速報" in text
     assert "第2ゲームはクロフォードゲームです。ダブルはできません。" in text
@@ -114,7 +114,7 @@ def test_the_page_speaks_japanese_too(client, match):
 
 
 def test_once_decided_the_page_shows_the_games_of_the_result_alone(client, match, staff):
-    told(match, *TO_FIVE, actor=staff)
+    record_games(match, *TO_FIVE, actor=staff)
     work_off()
     text = seen(client, f"/matches/{match.pk}/")
     assert "Ann 5 – 3 Bob Final" in text
@@ -136,7 +136,7 @@ def test_the_bracket_shows_the_score_of_a_match_that_is_played(client, knockout)
     fixture = fixture_at(cup, "R1-M1")
     page = f"/tournaments/{cup.pk}/"
     assert "running" not in client.get(page).content.decode().replace('badge running"', "")
-    told(fixture.match, TO_FIVE[0])
+    record_games(fixture.match, TO_FIVE[0])
     content = client.get(page).content.decode()
     assert content.count('<span class="score running">4</span>') == 1
     assert content.count('<span class="score running">0</span>') == 1
@@ -146,13 +146,13 @@ def test_the_bracket_shows_the_score_of_a_match_that_is_played(client, knockout)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_game_is_told_to_whoever_looks(knockout, heard):
+def test_a_recorded_game_reaches_whoever_looks(knockout, heard):
     cup = knockout(2)
     match = fixture_at(cup, "R1-M1").match
     heard()
-    told(match, TO_FIVE[0])
+    record_games(match, TO_FIVE[0])
     assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}
-    told(match, TO_FIVE[0])
+    record_games(match, TO_FIVE[0])
     assert heard() == set(), "nothing has changed"
     taken_back(match, 1)
     assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}

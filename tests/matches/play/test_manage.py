@@ -204,7 +204,7 @@ def test_what_would_be_refused_is_not_asked_for(client, first, director, window,
         ("/matches/{match}/rule/", {"kind": "walkover", "reason": "x"}),
     ],
 )
-def test_what_is_misspelt_is_said_on_the_desk(client, first, director, path, fields):
+def test_what_is_misspelt_is_said_on_the_manage_page(client, first, director, path, fields):
     refused = post(client, director, path.format(match=first.pk), **fields)
     assert refused.status_code == 422
     assert 'role="alert"' in refused.content.decode()

@@ -299,7 +299,7 @@ def test_pages_that_are_not_there(client, db):
     assert client.get("/api/nothing/")["Content-Type"] == "application/problem+json"
 
 
-def test_a_fault_of_ours_is_told_as_a_page_or_as_a_problem(client, db, monkeypatch):
+def test_a_fault_of_ours_is_shown_as_a_page_or_as_a_problem(client, db, monkeypatch):
     client.raise_request_exception = False
     monkeypatch.setattr("matches.ratings.pages.boards.player_ranking", None)
     response = client.get("/players/", headers={"Accept-Language": "ja"})

@@ -249,20 +249,20 @@ def test_a_director_reports_whoever_has_won(match, staff):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_match_is_settled_between_the_players_where_that_is_allowed(match, staff, preset):
+def test_the_players_agree_on_a_settlement_where_that_is_allowed(match, staff, preset):
     Match.objects.filter(pk=match.pk).update(regulations={"preset": preset})
-    settle = {
+    settlement = {
         "match_id": match.pk,
         "actor": staff,
         "kind": ResultKind.AGREED_SETTLEMENT,
         "reason": "They split.",
     }
     if PRESETS[preset].regulations.agreed_settlement:
-        services.ruling_make(**settle)
+        services.ruling_make(**settlement)
         assert state(match) == "final"
     else:
         with pytest.raises(InvalidRuling, match="no agreed settlement between the players"):
-            services.ruling_make(**settle)
+            services.ruling_make(**settlement)
         assert state(match) == "open"
 
 

@@ -70,7 +70,7 @@ steps = st.lists(
         st.sampled_from(
             ["report"] * 5
             + ["answer"] * 4
-            + ["tell"] * 3
+            + ["record_game"] * 3
             + ["work"] * 5
             + ["rule", "undo"] * 2
             + [
@@ -149,7 +149,7 @@ class Course:
                 now=self.now,
             )
 
-    def tell(self, one, two):
+    def record_game(self, one, two):
         log = game_log(self.fresh())
         services.game_record(
             match_id=self.match.pk,
@@ -267,8 +267,8 @@ class Course:
             match_score = (decision.match_score.winner, decision.match_score.points)
             assert (result.winner, result.points) == match_score
             assert EFFECTS[ResultKind(result.kind)].complete == (max(result.points) >= LENGTH)
-        told = [*match_states(match).values()]
-        assert told[-1:] in ([], [decision.state])
+        states = [*match_states(match).values()]
+        assert states[-1:] in ([], [decision.state])
         assert set(Report.objects.values_list("pk", flat=True)) == self.taken | live_reports()
         held = match.computed_columns
         Match.objects.update(state="open", result=None, ruled_void=False, confirms_at=NOON, wakes_at=None)

@@ -206,7 +206,7 @@ def test_a_director_gives_penalty_points_from_the_page(client, first, director):
         ("penalty", {"side": 1, "cause": "conduct", "points": 1, "reason": ""}),
     ],
 )
-def test_what_is_wrong_is_said_on_the_desk(client, first, director, path, fields):
+def test_what_is_wrong_is_said_on_the_manage_page(client, first, director, path, fields):
     refused = post(client, director, f"/matches/{first.pk}/{path}/", **fields)
     assert refused.status_code == 422
     assert 'role="alert"' in refused.content.decode()

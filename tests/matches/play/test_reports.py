@@ -15,7 +15,7 @@ from matches.work.models import Outbox
 from tests.conftest import award, work_off
 from tests.factories import AliasFactory, MatchFactory, UserFactory
 
-from .reporting import TRANSCRIPT, score, settle
+from .reporting import TRANSCRIPT, finalise, score
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def match(players):
     return MatchFactory(one=ann, two=bob, length=5)
 
 
-def test_a_verified_transcript_settles_the_match_at_once(match):
+def test_a_verified_transcript_finalises_the_match_at_once(match):
     report = services.report_submit(match_id=match.pk, actor=match.one.user, transcript=TRANSCRIPT)
     assert report.status == "pending"
     match.refresh_from_db()
@@ -44,7 +44,7 @@ def test_a_verified_transcript_settles_the_match_at_once(match):
     assert verdict.details["verdict"] == "legal"
 
 
-def test_equal_scores_of_both_sides_settle(match):
+def test_equal_scores_of_both_sides_finalise_the_match(match):
     score(match, 0, (5, 3))
     work_off()
     match.refresh_from_db()
@@ -96,7 +96,7 @@ def test_a_director_who_plays_reports_as_a_player_unless_he_says_otherwise(match
 
 
 def test_a_decided_match_takes_no_reports(match):
-    settle(match, (5, 3), 0)
+    finalise(match, (5, 3), 0)
     before = Report.objects.count()
     with pytest.raises(MatchFinal, match="5-3") as refused:
         score(match, 0, (5, 4))
@@ -106,7 +106,7 @@ def test_a_decided_match_takes_no_reports(match):
 
 def test_a_report_judged_after_the_match_was_decided_is_kept_and_refused(match):
     late = services.report_submit(match_id=match.pk, actor=match.one.user, transcript=TRANSCRIPT)
-    settle(match, (5, 3), 0)
+    finalise(match, (5, 3), 0)
     services.report_verify(report_id=late.pk)
     assert late.verdict.problem["code"] == "match_final"
     assert late.verdict.details["verdict"] == "legal", "what it says stays on file"
@@ -185,7 +185,7 @@ def won_by(side, cube=1, ending="single"):
 TO_FIVE = [won_by(0, 2, "gammon"), won_by(1), won_by(1, 2), won_by(0, 2)]
 
 
-def test_games_settle_like_any_report_and_the_result_has_them(match):
+def test_games_finalise_the_match_like_any_report_and_the_result_has_them(match):
     services.report_submit(match_id=match.pk, actor=UserFactory(is_staff=True), games=TO_FIVE)
     work_off()
     match.refresh_from_db()

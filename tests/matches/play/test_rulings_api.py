@@ -41,7 +41,7 @@ def rule(client, match, **body):
 # -- Answers
 
 
-def test_the_other_side_confirms_and_the_match_is_settled(first):
+def test_the_other_side_confirms_and_the_match_is_final(first):
     sent = report(first, 0)
     response = answer(api_as(first.two.user), sent, agrees=True)
     assert response.status_code == 201
@@ -247,7 +247,7 @@ def test_results_that_are_no_final_scores(first, director, kind, winner, score, 
     assert bool(seen["ratings"]) == (kind == "retired")
 
 
-def test_a_match_is_not_settled_where_the_regulations_forbid_it(first, director):
+def test_the_players_agree_on_no_settlement_where_the_regulations_forbid_it(first, director):
     Match.objects.filter(pk=first.pk).update(regulations={"preset": "jbf"})
     client, before = api_as(director), written()
     assert_problem(
@@ -360,7 +360,7 @@ def test_a_vote_without_a_seat(first, ruled, director):
     assert written() == before
 
 
-def test_silence_settles_only_when_its_time_has_come(first):
+def test_silence_finalises_only_when_its_time_has_come(first):
     Match.objects.filter(pk=first.pk).update(regulations={"silence": 30})
     sent = report(first, 0)
     assert first.confirms_at == sent.recorded_at + timedelta(minutes=30)
@@ -391,7 +391,7 @@ def test_a_match_that_has_not_started_takes_no_reports(first, director):
     assert services.report_submit(now=starts, **report).status == "pending"
 
 
-def test_a_report_that_comes_after_silence_has_settled_is_refused_though_no_worker_has_looked(first):
+def test_a_report_that_comes_after_silence_has_finalised_is_refused_though_no_worker_has_looked(first):
     Match.objects.filter(pk=first.pk).update(regulations={"silence": 30})
     report(first, 0)
     late = first.confirms_at + timedelta(seconds=1)

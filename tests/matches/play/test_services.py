@@ -23,7 +23,7 @@ from matches.work.services import work_sweep
 from tests.conftest import NOON, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
-from .reporting import TRANSCRIPT, settle
+from .reporting import TRANSCRIPT, finalise
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_who_may_set_up_a_match(players):
 
 
 def test_a_fact_can_be_neither_edited_nor_deleted(match):
-    settle(match, (5, 3), 0)
+    finalise(match, (5, 3), 0)
     for fact in (Report, Verdict, Result):
         with pytest.raises(Error, match="append_only"), transaction.atomic():
             fact.objects.update(recorded_at=NOON)
@@ -89,7 +89,7 @@ def test_a_fact_can_be_neither_edited_nor_deleted(match):
 
 
 def test_ratings_follow_results(match):
-    settle(match, (5, 3), 0)
+    finalise(match, (5, 3), 0)
     work_off()
     change = 4 * 5**0.5 * 0.5 * 5  # newcomers: K is 5, even chances
     ann, bob = (RatingStanding.objects.get(player=player) for player in match.players)
@@ -100,7 +100,7 @@ def test_ratings_follow_results(match):
 
 def test_an_unrated_match_moves_no_rating(match):
     Match.objects.filter(pk=match.pk).update(rated=False)
-    settle(match, (5, 3), 0)
+    finalise(match, (5, 3), 0)
     work_off()
     assert not RatingEntry.objects.exists()
 
@@ -124,7 +124,7 @@ def test_a_result_that_comes_late_is_rated_in_its_place(players):
     ]
     order = [2, 0, 3, 1]
     for number in order:
-        settle(matches[number], (matches[number].length, number), minute=number)
+        finalise(matches[number], (matches[number].length, number), minute=number)
         ratings_update()
     late = snapshot()
     ratings_rebuild()
@@ -136,7 +136,7 @@ def test_a_match_that_no_longer_counts_leaves_no_trace(players):
     ann, bob, cem = players(3)
     matches = [MatchFactory(one=one, two=two, length=5) for one, two in ((ann, bob), (bob, cem), (ann, bob))]
     for number, match in enumerate(matches):
-        settle(match, (5, number), minute=number)
+        finalise(match, (5, number), minute=number)
     ratings_update()
     Match.objects.filter(pk=matches[1].pk).update(rated=False)
     work_sweep()
@@ -147,7 +147,7 @@ def test_a_match_that_no_longer_counts_leaves_no_trace(players):
 
 
 def test_updating_ratings_twice_changes_nothing(match):
-    settle(match, (5, 3), 0)
+    finalise(match, (5, 3), 0)
     ratings_update()
     once = snapshot()
     ratings_update()

@@ -45,7 +45,7 @@ class Table:
             role="scorekeeper",
             tournament=self.cup,
         )
-        self.tell("side two")
+        self.record_game("side two")
 
     def state(self):
         return Match.objects.get(pk=self.match.pk).state
@@ -54,7 +54,7 @@ class Table:
         services.report_submit(match_id=self.match.pk, actor=self.people[who], score=points)
         work_off()
 
-    def tell(self, who):
+    def record_game(self, who):
         services.game_record(
             match_id=self.match.pk,
             actor=self.people[who],
@@ -144,7 +144,7 @@ STATES: dict[str, Callable[[Table], None]] = {
 ACTIONS: dict[str, Callable[[Table, str], None]] = {
     "report the same": lambda table, who: table.report(who),
     "report otherwise": lambda table, who: table.report(who, (3, 5)),
-    "tell a game": lambda table, who: table.tell(who),
+    "record a game": lambda table, who: table.record_game(who),
     "take a game back": lambda table, who: table.take_back(who),
     "confirm": lambda table, who: table.answer(who, agrees=True),
     "object": lambda table, who: table.answer(who, agrees=False),

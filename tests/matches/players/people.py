@@ -14,12 +14,12 @@ def rows():
     found = {}
     for model in (*models, LogEntry):
         for row in model._base_manager.values():
-            plain = {column: told(value) for column, value in row.items()}
+            plain = {column: plain_value(value) for column, value in row.items()}
             found[model.__name__, *(row[column.attname] for column in model._meta.pk_fields)] = plain
     return found
 
 
-def told(value):
+def plain_value(value):
     return bytes(value) if isinstance(value, memoryview) else value
 
 

@@ -180,12 +180,14 @@ def test_a_profile_is_edited_and_what_is_private_is_seen_by_few(people):
     assert api_as(None).get(at).json()["country"] == "JP"
 
 
-def test_who_reported_is_not_told_of_a_private_login(people, director):
+def test_who_reported_is_hidden_where_the_login_is_private(people, director):
     ann = people["Ann"]
     match = MatchFactory(one=ann, two=people["Bob"], created_by=director)
-    told = api_as(ann.user).post(f"/api/v1/matches/{match.pk}/reports/", {"score": {"one": 5, "two": 2}})
+    response = api_as(ann.user).post(f"/api/v1/matches/{match.pk}/reports/", {"score": {"one": 5, "two": 2}})
     at = f"/api/v1/matches/{match.pk}/reports/"
-    assert api_as(None).get(at).json()[0]["reported_by"] == told.json()["reported_by"] == ann.user.username
+    assert (
+        api_as(None).get(at).json()[0]["reported_by"] == response.json()["reported_by"] == ann.user.username
+    )
     player_edit(actor=ann.user, player_id=ann.pk, private=["login"])
     assert api_as(None).get(at).json()[0]["reported_by"] is None
     assert api_as(ann.user).get(at).json()[0]["reported_by"] == ann.user.username

@@ -200,14 +200,14 @@ def test_a_match_ruled_void_keeps_nobody_apart(chief, kim, double, director):
     assert Match.objects.get(pk=match.pk).players == (kim, kim)
 
 
-def test_facts_of_both_are_told_of_the_kept(chief, kim, double, history):
+def test_facts_of_both_are_listed_with_the_kept(chief, kim, double, history):
     merge(chief, kim, double)
-    told = {
+    listed = {
         fact.subject_rows["match"].pk
         for fact in fact_list(chief, kim)[:500]
         if fact.subject_rows.get("match")
     }
-    assert told == {match.pk for match in history if match != history[3]}
+    assert listed == {match.pk for match in history if match != history[3]}
 
 
 def test_an_entry_taken_back_before_the_draw_keeps_nobody_apart(chief, kim, double, club, director):

@@ -194,7 +194,7 @@ def test_every_member_is_reminded(match, four, registrar):
     assert [len(reminders_of(each.user)) for each in four] == [1, 1, 0, 0]
 
 
-def test_a_member_tells_facts_as_a_player_for_one_query_more(
+def test_facts_of_a_member_are_shown_as_a_player_s_for_one_query_more(
     match, four, registrar, django_assert_num_queries
 ):
     for number in (1, 2, 3):
@@ -203,8 +203,8 @@ def test_a_member_tells_facts_as_a_player_for_one_query_more(
         )
     facts = fact_list(registrar, match)
     with django_assert_num_queries(3):
-        told = [fact.recorded_as for fact in facts[:10]]
-    assert told == ["player"] * 3
+        recorded_as = [fact.recorded_as for fact in facts[:10]]
+    assert recorded_as == ["player"] * 3
 
 
 # -- Names in transcripts

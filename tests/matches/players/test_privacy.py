@@ -63,7 +63,7 @@ def evening(kim, club, director, knockout):
         report_submit(match_id=match.pk, actor=director, score=score)
         work_off()
     token_issue(user=kim.user, name="phone", scopes=["read"])
-    told = played(kim, lea, director, transcript=TRANSCRIPT, names=NAMES)
+    named = played(kim, lea, director, transcript=TRANSCRIPT, names=NAMES)
     bad = MatchFactory(one=moe, two=kim, created_by=director)
     report_submit(
         match_id=bad.pk, actor=kim.user, transcript=MISSPELT, names={"one": "Kestrel", "two": "Bot"}
@@ -75,7 +75,7 @@ def evening(kim, club, director, knockout):
     played(double, moe, director)
     players_merge(actor=staff("merger"), kept=kim, absorbed=double, reason="x")
     work_off()
-    return told, bad
+    return named, bad
 
 
 def anonymise(actor, player, confirmation="Kim Kestrel"):
@@ -87,7 +87,7 @@ def anonymise(actor, player, confirmation="Kim Kestrel"):
 NAMED = ("kestrel", "K-4711", "kestrel77")
 
 
-def names_told(text):
+def names_in(text):
     return [name for name in NAMED if name.lower() in text.lower()]
 
 
@@ -125,37 +125,37 @@ def test_what_names_the_person_is_gone(kim, evening):
         if model not in ("Report", "Verdict")  # transcripts and what was found in them are facts
         for value in row.values()
     ]
-    assert names_told(" ".join(columns)) == []
+    assert names_in(" ".join(columns)) == []
 
 
-def test_no_page_and_no_answer_tells_a_name(kim, evening, client, director):
-    told, bad = evening
+def test_no_page_and_no_answer_shows_a_name(kim, evening, client, director):
+    named, bad = evening
     anonymise(kim.user, kim)
     client.force_login(director)
     api = api_as(director)
     reports = [report.pk for match in evening for report in match.reports.all()]
     addresses = [
         "/players/", f"/players/{kim.pk}/", f"/players/{kim.pk}/facts/",
-        f"/matches/{told.pk}/", f"/matches/{bad.pk}/",
-        f"/matches/{bad.pk}/facts/", f"/matches/{told.pk}/dice/",
+        f"/matches/{named.pk}/", f"/matches/{bad.pk}/",
+        f"/matches/{bad.pk}/facts/", f"/matches/{named.pk}/dice/",
     ]  # fmt: skip
     answers = [
         "players/", f"players/{kim.pk}/", f"players/{kim.pk}/facts/", f"matches/{bad.pk}/reports/",
         "matches/",
-        f"matches/{told.pk}/dice/", *(f"reports/{number}/" for number in reports),
+        f"matches/{named.pk}/dice/", *(f"reports/{number}/" for number in reports),
     ]  # fmt: skip
     for address in addresses:
         page = client.get(address)
         assert page.status_code == 200, address
-        assert names_told(page.content.decode()) == [], address
+        assert names_in(page.content.decode()) == [], address
     for address in answers:
         answer = api.get(f"/api/v1/{address}")
         assert answer.status_code == 200, address
-        assert names_told(answer.content.decode()) == [], address
+        assert names_in(answer.content.decode()) == [], address
     for number in reports:
         assert_problem(api.get(f"/api/v1/reports/{number}/transcript/"), 410, "transcript_withheld")
     lines = [json.dumps(data) for kind, data in export_rows(None)]
-    assert names_told(" ".join(lines)) == []
+    assert names_in(" ".join(lines)) == []
 
 
 def test_others_transcripts_are_handed_out_as_before(kim, evening, director):
@@ -257,7 +257,7 @@ def test_no_section_hands_out_a_secret():
 
 
 def test_everything_is_there_for_the_player_and_staff(kim, evening):
-    told, bad = evening
+    named, bad = evening
     answer = api_as(kim.user).get(f"/api/v1/players/{kim.pk}/personal-data/")
     assert answer.status_code == 200
     held = answer.json()["sections"]
@@ -270,7 +270,7 @@ def test_everything_is_there_for_the_player_and_staff(kim, evening):
     assert held["federation_numbers"][0]["number"] == "K-4711"
     assert (held["login"][0]["username"], held["login"][0]["email"]) == ("kestrel", "kim@kestrel.example")
     assert "phone" in [token["name"] for token in held["tokens"]]
-    assert {told.pk, bad.pk} < {match["id"] for match in held["matches"]}
+    assert {named.pk, bad.pk} < {match["id"] for match in held["matches"]}
     assert [report["match"] for report in held["reports"]] == [bad.pk]
     assert len(held["entries"]) == len(held["club_memberships"]) == len(held["merges"]) == 1
     assert held["rating_history"]
@@ -286,13 +286,13 @@ def test_from_the_page_as_a_file(kim, evening, client):
     assert client.get(f"/players/{kim.pk}/personal-data/").status_code == 403
 
 
-def test_held_on_nobody_else(kim, evening):
+def test_nobody_else_exports_personal_data(kim, evening):
     other = api_as(person("Zoe").user)
     assert_problem(other.get(f"/api/v1/players/{kim.pk}/personal-data/"), 403, "not_allowed")
     assert_problem(api_as(None).get(f"/api/v1/players/{kim.pk}/personal-data/"), 401, "not_authenticated")
 
 
-def test_what_is_withheld_is_not_among_what_is_held(kim, club):
+def test_what_is_redacted_is_not_in_the_personal_data_export(kim, club):
     membership_apply(actor=kim.user, club_id=club.pk, player=kim, note="Kestrel, on Fridays.")
     chief = staff()
 

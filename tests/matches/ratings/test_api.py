@@ -37,7 +37,7 @@ def result(one, two, **other):
     }
 
 
-def test_a_pool_is_opened_renamed_and_rated_by_other_terms(api):
+def test_a_rating_pool_is_opened_renamed_and_rated_by_other_terms(api):
     made = api.post(
         "/api/v1/rating-pools/",
         {"name": "National", "everybody": True, "rating_system": "elo", "parameters": {"k_factor": 20}},
@@ -245,7 +245,7 @@ def test_questions_that_make_no_sense_are_refused(client, staff, players, query,
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_others_than_staff_and_strangers_are_told_whom_to_ask(players):
+def test_others_than_staff_and_strangers_hear_whom_to_ask(players):
     (ann,) = players(1)
     for user, status, code in ((ann.user, 403, "not_allowed"), (None, 401, "not_authenticated")):
         for path, sent in (

@@ -126,7 +126,7 @@ def test_a_board_leaves_out_whom_it_is_asked_to(rating_pool, asked, found):
     assert names(board(rating_pool, **asked)) == found
 
 
-def test_who_was_merged_is_expected_to_play_as_who_stands_for_them(rating_pool):
+def test_who_was_merged_is_expected_to_play_as_the_record_kept(rating_pool):
     double, staff = PlayerFactory(user=None), UserFactory(is_staff=True)
     (ann, bob) = Player.objects.filter(name__in=("Ann", "Bob")).order_by("name")
     players_merge(actor=staff, kept=ann, absorbed=double)
@@ -189,7 +189,7 @@ def test_the_leaderboard_s_page_shows_what_is_asked(rating_pool, client):
     assert "レーティング" in page
 
 
-def test_ranking_and_players_pages_show_the_pool_that_is_asked_for(rating_pool, client):
+def test_ranking_and_players_pages_show_the_rating_pool_that_is_asked_for(rating_pool, client):
     ann = board(rating_pool)[0].player
     everybody = RatingPool.objects.get(name="Everybody")
     assert "1500" not in client.get(f"/players/?rating_pool={rating_pool.pk}").content.decode()

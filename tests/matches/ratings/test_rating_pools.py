@@ -73,7 +73,7 @@ def everything():
     return [sorted(map(repr, model.objects.values_list(*names))) for model, names in columns.items()]
 
 
-def test_the_first_pool_opens_itself_with_everybody_in_it(staff, players):
+def test_the_first_rating_pool_opens_itself_with_everybody_in_it(staff, players):
     ann, bob = players(2)
     assert leading_rating_pool().pk is None
     elsewhere(staff, [(ann, bob, 5, 0)])
@@ -88,7 +88,7 @@ def test_the_first_pool_opens_itself_with_everybody_in_it(staff, players):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_pool_is_the_fold_of_its_system(preset, staff, players):
+def test_a_rating_pool_is_the_fold_of_its_system(preset, staff, players):
     code, parameters = PRESETS[preset].system, PRESETS[preset].parameters
     ann, bob, cem = players(3)
     rating_pool_open(actor=staff, name=preset, everybody=True, rating_system=code, parameters=parameters)
@@ -105,7 +105,7 @@ def test_a_pool_is_the_fold_of_its_system(preset, staff, players):
     assert [a + b for a, b in zip(chances[::2], chances[1::2], strict=True)] == pytest.approx([1] * 4)
 
 
-def test_a_pool_counts_what_its_terms_and_its_matches_say(staff, players):
+def test_a_rating_pool_counts_what_its_terms_and_its_matches_say(staff, players):
     """Of everybody: every rated match. Another: those that name it, of its variants, long enough."""
     ann, bob = players(2)
     named = rating_pool_open(actor=staff, name="Named", shortest=5, variants=["backgammon"])
@@ -278,7 +278,7 @@ def test_a_merge_and_its_undo_restore_every_rating(staff):
     assert everything() == before
 
 
-def test_ratings_are_those_of_who_stands_for_the_last_of_a_chain(staff):
+def test_ratings_are_those_of_the_last_record_of_a_chain_of_merges(staff):
     ann, bob, cem, dai, eve, fay = PlayerFactory.create_batch(6, user=None)
     elsewhere(staff, [(ann, bob, 5, 0), (cem, dai, 7, 1)])
     players_merge(actor=staff, kept=cem, absorbed=ann)
@@ -348,8 +348,8 @@ def test_a_preview_of_a_correction_sees_what_is_still_to_be_folded(staff):
     looked = ruling_preview(**wanted)
     ruling_make(**wanted, reason="The wrong way round.", preview=looked.token)
     work_off()
-    told = {row["player"]["id"]: row["after"]["value"] for row in looked.beside["ratings"]}
-    assert told == dict(RatingStanding.objects.filter(player__in=(bob, dai)).values_list("player", "value"))
+    after = {row["player"]["id"]: row["after"]["value"] for row in looked.beside["ratings"]}
+    assert after == dict(RatingStanding.objects.filter(player__in=(bob, dai)).values_list("player", "value"))
 
 
 # -- Rebuilt
@@ -423,7 +423,7 @@ def test_a_name_is_given_once(staff):
     assert RatingPool.objects.get(pk=rating_pool.pk).name == "Federal"
 
 
-def test_only_staff_opens_and_changes_pools_of_the_service(staff, director):
+def test_only_staff_opens_and_changes_rating_pools_of_the_service(staff, director):
     rating_pool = RatingPoolFactory()
     for refused in (
         lambda: rating_pool_open(actor=director, name="Mine"),

@@ -56,7 +56,7 @@ def decide(director):
     return make
 
 
-def told(player, **asked):
+def statistics_of(player, **asked):
     answer = api_as(None).get(f"/api/v1/players/{player.pk}/statistics/", asked)
     assert answer.status_code == 200, answer.content
     return answer.json()
@@ -83,7 +83,7 @@ def test_what_was_played_counts_and_nothing_else(three, decide):
     decide(ann, bob, kind=ResultKind.FORFEIT, winner=1, day=4)
     decide(ann, bob, (2, 2), kind=ResultKind.AGREED_SETTLEMENT, day=5)
     MatchFactory(one=ann, two=bob)
-    found = told(ann)
+    found = statistics_of(ann)
     assert found["record"] == {
         "matches": 3, "won": 2, "lost": 1, "points_won": 9, "points_lost": 10, "rate": pytest.approx(2 / 3)
     }  # fmt: skip
@@ -94,11 +94,11 @@ def test_what_was_played_counts_and_nothing_else(three, decide):
     assert 1 < found["expectation"]["expected"] < 2
 
 
-def test_games_are_told_with_their_base(three, decide):
+def test_games_are_shown_with_their_base(three, decide):
     ann, bob, _ = three
     decide(ann, bob, games=GAMES)
     decide(bob, ann, (5, 3), day=1)
-    found, theirs = told(ann), told(bob)
+    found, theirs = statistics_of(ann), statistics_of(bob)
     assert (found["games_of"], found["record"]["matches"], found["gammons"]["games"]) == (1, 2, 3)
     assert (found["gammons"]["gammons_won"], theirs["gammons"]["gammons_lost"]) == (1, 1)
     assert (found["cubes"]["lost_by_pass"], theirs["cubes"]["won_by_pass"]) == (1, 1)
@@ -110,7 +110,7 @@ def test_games_are_told_with_their_base(three, decide):
 def test_a_one_point_match_has_no_cube(three, decide):
     ann, bob, _ = three
     decide(ann, bob, games=[{"winner": 0, "points": 1, "cube": 1, "ending": "single"}], length=1)
-    found = told(ann)
+    found = statistics_of(ann)
     assert (found["gammons"]["games"], found["cubes"]["games"]) == (1, 0)
 
 
@@ -122,7 +122,7 @@ def test_filters(three, decide):
     decide(ann, bob, (5, 2), day=3, variant="nackgammon")
 
     def count(**asked):
-        return told(ann, **asked)["record"]["matches"]
+        return statistics_of(ann, **asked)["record"]["matches"]
 
     assert count() == 4
     assert count(length=7) == 1
@@ -142,10 +142,10 @@ def test_brackets_and_events_come_from_tournaments(knockout, director, decide):
     champion = fixture_at(cup, "R2-M1").match.one
     other = fixture_at(cup, "R2-M1").match.two
     decide(champion, other, (5, 2), day=9)
-    found = told(champion)
+    found = statistics_of(champion)
     assert {row["bracket"]: row["matches"] for row in found["by_bracket"]} == {"main": 2, "": 1}
-    assert told(champion, tournament=cup.pk)["record"]["matches"] == 2
-    assert told(champion, club=cup.club_id)["record"]["matches"] == 2
+    assert statistics_of(champion, tournament=cup.pk)["record"]["matches"] == 2
+    assert statistics_of(champion, club=cup.club_id)["record"]["matches"] == 2
     met = api_as(None).get(f"/api/v1/players/{champion.pk}/against/{other.pk}/").json()
     assert [(row["event"], row["tournament"], row["after"]) for row in met["meetings"]] == [
         ("Spring Cup", cup.pk, [1, 0]),
@@ -176,18 +176,18 @@ def test_a_merged_players_matches_are_those_of_the_one_kept(three, decide):
     decide(nick, bob, (1, 5), day=1)
     decide(cem, nick, (5, 4), day=2)
     merge = Merge.objects.create(kept=ann, absorbed=nick)
-    assert told(ann)["record"]["matches"] == 3
-    assert told(ann)["expectation"]["matches"] == 3, "by the ratings either of them had"
-    assert "unknown" not in {group["strength"] for group in told(ann)["by_strength"]}
-    assert {row["player"]["name"]: row["matches"] for row in told(bob)["by_opponent"]} == {"Ann": 2}
+    assert statistics_of(ann)["record"]["matches"] == 3
+    assert statistics_of(ann)["expectation"]["matches"] == 3, "by the ratings either of them had"
+    assert "unknown" not in {group["strength"] for group in statistics_of(ann)["by_strength"]}
+    assert {row["player"]["name"]: row["matches"] for row in statistics_of(bob)["by_opponent"]} == {"Ann": 2}
     met = api_as(None).get(f"/api/v1/players/{bob.pk}/against/{ann.pk}/").json()
     assert [row["after"] for row in met["meetings"]] == [[0, 1], [1, 1]]
     for path in (f"{nick.pk}/statistics", f"{nick.pk}/against/{bob.pk}", f"{bob.pk}/against/{nick.pk}"):
         problem = assert_problem(api_as(None).get(f"/api/v1/players/{path}/"), 409, "player_merged", "ann2")
         assert problem["kept"] == ann.pk
     Merge.objects.create(kept=ann, absorbed=nick, undoes=merge)
-    assert told(ann)["record"]["matches"] == 1
-    assert told(nick)["record"]["matches"] == 2
+    assert statistics_of(ann)["record"]["matches"] == 1
+    assert statistics_of(nick)["record"]["matches"] == 2
 
 
 @pytest.mark.parametrize(
@@ -336,7 +336,7 @@ def test_turns_are_those_of_the_player_whatever_the_column(client, director, swa
     work_off()
     columns = engine.turns_of(engine.read(transcript), "backgammon")
     for player, own, theirs in ((left, *columns), (right, *columns[::-1])):
-        found = told(player)["turned"]
+        found = statistics_of(player)["turned"]
         assert found["transcripts"] == 1
         for turns, expected in ((found["own"], own), (found["opponents"], theirs)):
             assert {name: turns[name] for name in expected.as_dict()} == expected.as_dict()
@@ -352,9 +352,9 @@ def test_who_came_into_a_match_as_another_has_their_turns(director):
     report_submit(match_id=match.pk, actor=director, transcript=transcript)
     work_off()
     kept = PlayerFactory()
-    before = told(left)["turned"]
+    before = statistics_of(left)["turned"]
     Merge.objects.create(kept=kept, absorbed=left)
-    assert told(kept)["turned"] == before
+    assert statistics_of(kept)["turned"] == before
 
 
 def test_turns_stored_wrong_are_found_and_made_again(director):
@@ -366,7 +366,7 @@ def test_turns_stored_wrong_are_found_and_made_again(director):
     assert list(dice_compare()) == []
     held = DiceExtract.objects.get()
     DiceExtract.objects.update(turns=None)
-    assert told(left)["turned"]["transcripts"] == 0
+    assert statistics_of(left)["turned"]["transcripts"] == 0
     assert len(list(dice_compare(repair=True))) == 1
     work_off()
     assert DiceExtract.objects.get().turns == held.turns

@@ -111,9 +111,9 @@ def test_a_player_applies_and_the_club_answers(club, kim, director):
     assert held["club"]["name"] == "Golden Club"
     ended = client.post(f"{at}/members/{member['id']}/end/", {})
     assert (ended.status_code, ended.json()["ends_on"] is None) == (201, False)
-    told = [fact.sentence for fact in fact_list(director, club)[:10]]
-    assert told[0] == f"Kim asks to belong to Golden Club: application {number}."
-    assert told[1] == f"Application {number} is agreed to."
+    sentences = [fact.sentence for fact in fact_list(director, club)[:10]]
+    assert sentences[0] == f"Kim asks to belong to Golden Club: application {number}."
+    assert sentences[1] == f"Application {number} is agreed to."
     assert [fact["kind"] for fact in api_as(None).get(f"{at}/facts/").json()["results"]] == [
         "application", "applicationanswer", "membership", "membershipend",
     ]  # fmt: skip
@@ -150,18 +150,18 @@ def test_facts_of_private_clubs_are_for_the_club_and_the_player(club, kim, direc
     application = Application.objects.get()
     services.application_answer(actor=director, application_id=application.pk, agrees=True)
     services.membership_end(actor=kim.user, membership_id=Membership.objects.get().pk)
-    told = ["membershipend", "membership", "applicationanswer", "application"]
+    recorded = ["membershipend", "membership", "applicationanswer", "application"]
 
     def kinds(asking, of):
         rows = api_as(asking).get(f"/api/v1/{of}/facts/").json()["results"]
-        return [row["kind"] for row in rows if row["kind"] in told]
+        return [row["kind"] for row in rows if row["kind"] in recorded]
 
     of_club, of_kim = f"clubs/{club.pk}", f"players/{kim.pk}"
-    assert sorted(kinds(None, of_club)) == sorted(kinds(None, of_kim)) == sorted(told)
+    assert sorted(kinds(None, of_club)) == sorted(kinds(None, of_kim)) == sorted(recorded)
     player_edit(actor=kim.user, player_id=kim.pk, private=["clubs"])
     assert kinds(None, of_club) == kinds(None, of_kim) == kinds(person("Lea").user, of_club) == []
-    assert sorted(kinds(director, of_club)) == sorted(kinds(kim.user, of_club)) == sorted(told)
-    assert sorted(kinds(kim.user, of_kim)) == sorted(told)
+    assert sorted(kinds(director, of_club)) == sorted(kinds(kim.user, of_club)) == sorted(recorded)
+    assert sorted(kinds(kim.user, of_kim)) == sorted(recorded)
     assert "Kim" not in client.get(f"/{of_club}/facts/").content.decode()
 
 

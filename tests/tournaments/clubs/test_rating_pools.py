@@ -54,7 +54,7 @@ def first_match(cup, director):
     return match.pk
 
 
-def test_a_tournament_counts_in_every_pool_that_is_open_to_its_club(
+def test_a_tournament_counts_in_every_rating_pool_that_is_open_to_its_club(
     club, director, staff, own, national, knockout, players
 ):
     field = players(4)
@@ -102,7 +102,7 @@ def test_a_club_that_is_let_go_keeps_what_counts(club, director, staff, national
         tournament_create(actor=director, club=club, name="Next", lengths=(5,), rating_pools=[national.pk])
 
 
-def test_a_director_keeps_the_own_club_s_pools_alone(club, director, own, national):
+def test_a_director_changes_rating_pools_of_the_own_club_alone(club, director, own, national):
     rating_pool_rate(actor=director, rating_pool_id=own.pk, rating_system="jbf")
     stranger = UserFactory()
     for refused in (
@@ -124,7 +124,7 @@ def test_no_club_is_admitted_where_it_is_always_in(club, staff, own):
     assert not Admission.objects.exists()
 
 
-def test_what_is_stored_of_pools_is_compared_and_put_right(own, knockout, director, players):
+def test_what_is_stored_of_rating_pools_is_compared_and_put_right(own, knockout, director, players):
     cup = knockout(4, field=players(4))
     match = first_match(cup, director)
     TournamentRatingPool.objects.all().delete()
@@ -163,7 +163,7 @@ def test_a_leaderboard_of_a_club_has_who_entered_or_belongs_there(club, director
 # -- Over the API
 
 
-def test_pools_of_clubs_and_tournaments_over_the_api(club, director, staff, national, players):
+def test_rating_pools_of_clubs_and_tournaments_over_the_api(club, director, staff, national, players):
     api, federation = api_as(director), api_as(staff)
     opened = api.post(f"/api/v1/clubs/{club.pk}/rating-pools/", {"name": "Club rating"}, format="json")
     assert (opened.status_code, opened.data["everybody"]) == (201, False)
@@ -229,6 +229,6 @@ def test_what_cannot_count_is_refused_and_changes_nothing(
     assert rows_of_everything() == before
 
 
-def test_an_unknown_pool_is_named(club, director):
+def test_an_unknown_rating_pool_is_named(club, director):
     with pytest.raises(UnknownRatingPool, match="no rating pool 77"):
         tournament_create(actor=director, club=club, name="Cup", lengths=(5,), rating_pools=[77])

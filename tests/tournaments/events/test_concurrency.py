@@ -93,7 +93,7 @@ def test_draws_made_anew_at_once_leave_the_latest(event, attempt):
 
 
 @pytest.mark.parametrize("attempt", range(3))
-def test_who_withdraws_while_a_sheet_is_posted(event, director, attempt):
+def test_who_withdraws_while_pairings_are_published(event, director, attempt):
     row, of, (ann, *_) = event(6, pairings_need_approval=True)
     drawn(of)
     play(row, director)
@@ -111,7 +111,7 @@ def test_who_withdraws_while_a_sheet_is_posted(event, director, attempt):
 
 
 @pytest.mark.parametrize("attempt", range(3))
-def test_two_who_take_a_sheet_back_at_once(event, attempt):
+def test_two_who_withdraw_pairings_at_once(event, attempt):
     row, of, _ = event(6)
     drawn(of)
     round_pairings = row.published_rounds.get()
@@ -125,7 +125,7 @@ def test_two_who_take_a_sheet_back_at_once(event, attempt):
 
 
 @pytest.mark.parametrize("attempt", range(3))
-def test_a_pairing_by_hand_while_the_round_is_posted(event, director, attempt):
+def test_a_pairing_by_hand_while_the_round_is_published(event, director, attempt):
     row, of, entries = event(8, pairings_need_approval=True)
     drawn(of)
     play(row, director)
@@ -146,7 +146,7 @@ def test_a_pairing_by_hand_while_the_round_is_posted(event, director, attempt):
 
 
 @pytest.mark.parametrize("attempt", range(3))
-def test_who_comes_late_while_the_round_is_posted(event, director, attempt):
+def test_who_comes_late_while_the_round_is_published(event, director, attempt):
     row, of, _ = event(5, pairings_need_approval=True)
     drawn(of)
     play(row, director)

@@ -172,7 +172,7 @@ def test_a_semi_final_without_a_winner_gives_the_other_finalist_the_cup(played, 
     assert played.fixtures.get(key="R2-M1").void
 
 
-def test_a_settled_match_without_a_winner_is_neither_won_nor_lost(played, director):
+def test_an_agreed_settlement_without_a_winner_is_neither_won_nor_lost(played, director):
     correct(fixture_at(played, "R2-M1").match, director, "agreed_settlement", points=(4, 4))
     fared = {row.entry.player.name: (row.won, row.lost) for row in tournament_course(played).standings}
     assert fared == {"Ann": (1, 0), "Bob": (1, 0), "Cem": (0, 1), "Dai": (0, 1)}
@@ -406,12 +406,12 @@ def test_what_a_result_leads_to_takes_the_same_queries_in_every_field(knockout, 
         match = fixture_at(cup, "R1-M2").match
         report_submit(match_id=match.pk, actor=director, score=(5, 1), now=NOON)
         report = match.reports.get()
-        settle = queries(lambda report=report: report_verify(report_id=report.pk))
+        finalise = queries(lambda report=report: report_verify(report_id=report.pk))
         fixture = fixture_at(cup, "R1-M2")
         advance = queries(lambda fixture=fixture: fixture_advance(fixture_id=fixture.pk))
         assert fixture_at(cup, "R2-M1").match.state == "open"
         ratings = queries(ratings_update)
-        counts[(settle, advance, ratings)] += 1
+        counts[(finalise, advance, ratings)] += 1
     assert list(counts.values()) == [2], counts
 
 

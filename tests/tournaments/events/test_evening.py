@@ -79,7 +79,7 @@ def play(director):
         director_reports(match, director, (3, 1))
 
 
-def test_sheets_are_posted_taken_back_and_called_for(evening, director):
+def test_round_pairings_are_published_withdrawn_and_released(evening, director):
     one, two, three, four = evening.enter(4)
     evening.draw([one, two, three, four])
     (first,) = evening.paired_rounds()
@@ -105,7 +105,7 @@ def test_sheets_are_posted_taken_back_and_called_for(evening, director):
     assert evening.get()["state"] == "finished"
 
 
-def test_a_sheet_of_an_earlier_round_is_not_taken_back(evening, director):
+def test_pairings_of_an_earlier_round_are_not_withdrawn(evening, director):
     evening.draw(evening.enter(4))
     play(director)
     evening.post("releases/")
@@ -121,7 +121,7 @@ def test_a_sheet_of_an_earlier_round_is_not_taken_back(evening, director):
     assert all(row["won"] == row["lost"] == 0 for row in evening.get("standings/"))
 
 
-def test_a_sheet_of_one_group_is_taken_back_whatever_the_other_has_posted_since(club, director):
+def test_pairings_of_one_group_are_withdrawn_whatever_the_other_has_published_since(club, director):
     stage = {"format": "swiss", "options": {"rounds": 2}, "groups": 2}
     made = api_as(director).post(
         "/api/v1/tournaments/",
@@ -184,22 +184,22 @@ def test_the_payout_sheet_adds_up_and_a_replacement_takes_over_the_side_pool(eve
     assert side == {entries[2]: 500, alternate: 500}
 
 
-def test_pools_change_after_the_draw_with_a_reason_only(evening):
+def test_prize_pools_change_after_the_draw_with_a_reason_only(evening):
     evening.post("prize-pools/", {"currency": "EUR", "prize_pools": [MAIN]})
     evening.draw(evening.enter(4))
-    told = {"currency": "EUR", "prize_pools": [{**MAIN, "added": 0}]}
+    sent = {"currency": "EUR", "prize_pools": [{**MAIN, "added": 0}]}
     for reason in ({}, {"reason": "  "}):
-        response = evening.client.post(evening.address + "prize-pools/", {**told, **reason})
+        response = evening.client.post(evening.address + "prize-pools/", {**sent, **reason})
         assert response.json()["code"] in ("prize_pools_without_reason", "invalid_request")
         assert response.status_code in (400, 422)
     assert_problem(
-        evening.client.post(evening.address + "prize-pools/", told),
+        evening.client.post(evening.address + "prize-pools/", sent),
         422,
         "prize_pools_without_reason",
         "reason",
     )
     assert PrizePoolList.objects.count() == 1
-    listed = evening.post("prize-pools/", {**told, "reason": "The sponsor left."})
+    listed = evening.post("prize-pools/", {**sent, "reason": "The sponsor left."})
     assert listed["reason"] == "The sponsor left."
     assert evening.get("prize-pools/") == listed
 

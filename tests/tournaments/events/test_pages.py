@@ -349,7 +349,7 @@ def test_the_page_takes_as_many_queries_for_32_as_for_8(client, knockout, player
         (5, 5, "Final"),
     ],
 )
-def test_rounds_are_called_as_players_call_them(number, rounds, name):
+def test_rounds_are_named_as_players_name_them(number, rounds, name):
     part = ShownPart("main", True, [BracketRound("main", each + 1, 5, []) for each in range(rounds)], [])
     assert round_name(part.rounds[number - 1], part) == name
 
@@ -357,7 +357,7 @@ def test_rounds_are_called_as_players_call_them(number, rounds, name):
 # -- Corrections
 
 
-def test_what_was_played_and_does_not_count_is_listed_struck_through(client, knockout, director):
+def test_what_was_played_and_does_not_count_is_listed_crossed_out(client, knockout, director):
     cup = knockout(4)
     play_out(cup, director)
     address = f"/tournaments/{cup.pk}/"
@@ -366,8 +366,8 @@ def test_what_was_played_and_does_not_count_is_listed_struck_through(client, kno
     ruling = correct(fixture_at(cup, "R1-M1").match, director, points=(2, 5))
     page = client.get(address)
     assert "Played but not counted 1" in text(page)
-    struck = re.findall(r"<s>(.*?)</s>", page.content.decode())
-    assert struck == [f"Final: {final.one.name} – {final.two.name} 5–2"]
+    crossed_out = re.findall(r"<s>(.*?)</s>", page.content.decode())
+    assert crossed_out == [f"Final: {final.one.name} – {final.two.name} 5–2"]
     assert final.one.name not in slot(page, "R2-M1")
     undo(ruling, director)
     page = client.get(address)
@@ -410,7 +410,7 @@ def test_a_match_without_a_winner_is_over(client, knockout, director):
         ("another", "another"),
     ],
 )
-def test_parts_are_called_as_players_call_them(code, name):
+def test_parts_are_named_as_players_name_them(code, name):
     assert part_name(code) == name
 
 

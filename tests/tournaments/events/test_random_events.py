@@ -330,7 +330,7 @@ def correct_and_undo(event, one, two):
     if not matches:
         return
     match = event.some(matches, one)
-    before, posted = standing(event.cup), event.cup.published_rounds.count()
+    before, published = standing(event.cup), event.cup.published_rounds.count()
     preview = event.look(match, two).as_dict()
     note(preview["match"])
     assert standing(event.cup) == before, "looking changes nothing"
@@ -343,8 +343,8 @@ def correct_and_undo(event, one, two):
     undoing = event.undo_ruling(ruling)
     work_off()
     event.check()
-    if paired_rounds > posted:
-        return  # Pairings that were posted because of it stand.
+    if paired_rounds > published:
+        return  # Pairings that were published because of it stand.
     assert standing(event.cup) == before
     event.undo_ruling(undoing)
     work_off()

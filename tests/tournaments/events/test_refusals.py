@@ -101,7 +101,7 @@ def test_a_tournament_that_cannot_be(refused, club, announced, code, says):
 @pytest.mark.parametrize(
     ("where", "code"), [("options", "invalid_option"), ("format_options", "unknown_format_option")]
 )
-def test_half_a_character_in_a_name_is_told_as_it_was_sent(client, club, where, code):
+def test_half_a_character_in_a_name_is_shown_as_it_was_sent(client, club, where, code):
     body = f'{{"club": {club.pk}, "name": "Cup", "lengths": [5], "{where}": {{"\\ud800": 1}}}}'
     answer = client.generic("POST", "/api/v1/tournaments/", body.encode(), content_type="application/json")
     assert_problem(answer, 422, code, "ud800")
@@ -370,7 +370,7 @@ def test_two_of_a_family_are_not_paired_by_hand(refused, event):
     refused(409, "forbidden_pairing", f"{cup.path}/round-pairings", {"one": two[0], "two": two[1]})
 
 
-def test_sheets_that_are_not_taken_back(refused, event):
+def test_pairings_that_are_not_withdrawn(refused, event):
     cup = event(4, format_options={"rounds": 3}).draw()
     back = f"{cup.path}/round-withdrawals"
     first = cup.paired_rounds.get().pk
@@ -390,7 +390,7 @@ def test_sheets_that_are_not_taken_back(refused, event):
     )
 
 
-def test_a_sheet_of_a_draw_that_was_made_anew_is_gone(refused, event):
+def test_pairings_of_a_draw_that_was_made_anew_are_gone(refused, event):
     cup = event(4).draw()
     first = cup.paired_rounds.get().pk
     tournament_draw(**cup.of, seeding=Seeding.RANDOM, again=True)
@@ -419,7 +419,7 @@ def test_a_call_where_nothing_waits(refused, event):
         ("single_elimination", ["wins"], "invalid_tiebreaks"),
     ],
 )
-def test_equals_cannot_be_told_apart_like_that(refused, event, format, tiebreaks, code):
+def test_a_tie_cannot_be_broken_like_that(refused, event, format, tiebreaks, code):
     cup = event(4, format).draw()
     refused(422, code, f"{cup.path}/tiebreaks", {"tiebreaks": tiebreaks, "reason": "We like it."})
 

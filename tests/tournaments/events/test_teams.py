@@ -404,8 +404,8 @@ def test_a_line_up_is_a_fact_that_names_the_players(league, director, teams, dja
         line_up(league, red.player.persons[0].user, red, red.player.persons[:3])
     facts = fact_list(director, league).order_by("-serial")
     with django_assert_num_queries(3):
-        told = [(fact.recorded_as, fact.sentence) for fact in facts[:3]]
-    assert told == [("player", "Red lines up: Red 1, Red 2, Red 3.")] * 3
+        sentences = [(fact.recorded_as, fact.sentence) for fact in facts[:3]]
+    assert sentences == [("player", "Red lines up: Red 1, Red 2, Red 3.")] * 3
 
 
 def test_an_export_of_the_tournament_holds_the_members_and_can_be_read(league, director, teams):

@@ -107,7 +107,7 @@ def test_a_match_that_was_reported_is_decided_by_the_other_side(cup, semi, judge
     assert_decided_as_played(cup, semi)
 
 
-def test_a_match_that_silence_has_settled_stands_as_it_was_played(cup, semi):
+def test_a_match_that_silence_has_finalised_stands_as_it_was_played(cup, semi):
     """Whether or not anybody has noticed: its time was over before she left."""
     Match.objects.update(regulations={"silence": 30})
     says(semi, 1)

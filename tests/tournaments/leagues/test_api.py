@@ -141,7 +141,7 @@ def test_a_tournament_says_which_division_it_is(client, season, league, club):
     assert client.post("/api/v1/tournaments/", body).json()["division"] is None
 
 
-def test_a_correction_after_the_next_season_opened_is_told(client, season, league, director, field):
+def test_a_correction_after_the_next_season_opened_is_reported(client, season, league, director, field):
     opened(league, director)
     top = season.divisions.get(number=1).tournament
     for fixture in top.fixtures.select_related("match__one", "match__two"):
@@ -275,7 +275,7 @@ def test_a_division_that_is_still_played(refused, league, director, field, addre
 
 
 @pytest.mark.parametrize("address", ["seasons", "seasons/preview"])
-def test_shared_places_that_nothing_tells_apart(refused, client, league, director, field, address):
+def test_ties_that_nothing_breaks(refused, client, league, director, field, address):
     season = opened(league, director, divisions=numbers([field[:3], field[3:6]]))
     top, second = season.divisions.order_by("number")
     play(top, director, by_strength(field))

@@ -81,7 +81,7 @@ def test_seasons_stand_under_each_other_the_latest_first(client, league, season,
     assert "Season 1" in text(client.get(f"{at(league)}?page=2"))
 
 
-def test_a_correction_after_the_next_season_opened_is_told(client, league, season, director, field):
+def test_a_correction_after_the_next_season_opened_is_reported(client, league, season, director, field):
     opened(league, director)
     assert "correction" not in text(client.get(at(league)))
     top = season.divisions.get(number=1).tournament

@@ -196,14 +196,14 @@ def test_a_shared_place_matters_where_it_decides_who_plays_where():
     assert made_of(ranked, PromotionCount(0, 0), Claims())[1] == []
 
 
-def test_a_director_tells_apart_who_shares_a_place():
+def test_a_director_breaks_the_tie_of_who_shares_a_place():
     ranked = (((1,), (2, 3)), ((4, 5), (6,)))
     claims = Claims(order=(3, 2, 5))
     assert made_of(ranked, PromotionCount(1, 1), claims) == (((1, 3, 5), (2, 4, 6)), [])
     assert made_of(ranked, PromotionCount(1, 1), Claims(order=(3, 2)))[1] == [(4, 5)]
 
 
-def test_nobody_is_told_apart_twice():
+def test_no_tie_is_broken_twice():
     with pytest.raises(InvalidDivisions, match="2 is named twice"):
         following_season((((1, 2), (3,)),), PromotionCount(1, 1), Claims(order=(2, 2)))
 

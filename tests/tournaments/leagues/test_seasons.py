@@ -183,7 +183,7 @@ def test_a_shared_place_that_decides_is_refused_with_what_to_do(tied, league, di
     assert refused.value.data == {"tournament": second.pk, "players": [dai.pk, eva.pk, fay.pk]}
 
 
-def test_the_director_tells_apart_who_shares_a_place(tied, league, director, field):
+def test_the_director_breaks_the_tie_of_who_shares_a_place(tied, league, director, field):
     following = preview(league, director, order=(field[4].pk,))
     assert named(following) == ["ABE", "CDF"]
     season = opened(league, director, order=(field[4].pk,))
@@ -192,7 +192,7 @@ def test_the_director_tells_apart_who_shares_a_place(tied, league, director, fie
     assert shown(league, 1).otherwise == []
 
 
-def test_lots_tell_apart_who_shares_a_place(tied, league, director, field):
+def test_lots_break_the_tie_of_who_shares_a_place(tied, league, director, field):
     second = tied.divisions.get(number=2).tournament
     tiebreaks_set(
         actor=director,
@@ -207,7 +207,7 @@ def test_lots_tell_apart_who_shares_a_place(tied, league, director, field):
     assert playing(season)[0] == "AB" + up.entry.player.name[0]
 
 
-def test_nobody_needs_to_be_told_apart_where_all_stay_together(tied, league, director, field):
+def test_no_tie_needs_breaking_where_all_stay_together(tied, league, director, field):
     following = preview(league, director, sizes=(6,))
     assert named(following) == ["ABDCEF"]
 
@@ -250,7 +250,7 @@ def test_a_correction_says_that_others_would_play_elsewhere_and_moves_nobody(
     assert shown(league, 1).otherwise == []
 
 
-def test_a_correction_that_has_a_division_run_again_is_told(two_seasons, league, director, field):
+def test_a_correction_that_has_a_division_run_again_is_reported(two_seasons, league, director, field):
     first, second = two_seasons
     bottom = first.divisions.get(number=2).tournament
     correct(fixture_at(bottom, "R1-M1").match, director, kind="void")
@@ -422,7 +422,7 @@ def test_what_the_divisions_refuse_opens_nothing(club, director, field):
         opened(refusals[0][0], director, divisions=((field[0].pk, 10**9),))
 
 
-def test_a_division_that_its_format_does_not_take_is_told_beforehand(league, director, field):
+def test_a_division_that_its_format_does_not_take_is_reported_beforehand(league, director, field):
     many = numbers([[PlayerFactory() for _ in range(129)]])
     with pytest.raises(FormatMisfit):
         preview(league, director, divisions=many)

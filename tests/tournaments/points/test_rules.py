@@ -76,7 +76,7 @@ def test_what_an_entry_earned_stands_with_what_for():
     assert rows[2].points == rows[3].points == pytest.approx(1.2 * (1 / 2 + 1 / 3) / 2)
 
 
-def test_a_place_that_is_not_settled_earns_nothing():
+def test_a_place_that_is_not_clinched_earns_nothing():
     assert master_points_earned([], [Place(1, 1, 2, False), Place(2, 1, 2, False)], MAIN_EVENT) == ()
 
 

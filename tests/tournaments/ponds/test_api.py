@@ -116,10 +116,10 @@ def test_everybody_reads_the_rounds_that_are_over(pond):
         ("Ann", 300, False, False, 19_700),
         ("Bob", 200, False, True, None),
     ]
-    told = read(anonymous, f"{swim.pk}/facts/")["results"]
-    assert [fact["kind"] for fact in told] == [*["pondentry"] * 3, "pondstart", *["bid"] * 3, "pondclosing"]
-    assert told[4]["sentence"] == "Ann bids 300 points in round 1."
-    assert {fact["pond"] for fact in told} == {swim.pk}
+    facts = read(anonymous, f"{swim.pk}/facts/")["results"]
+    assert [fact["kind"] for fact in facts] == [*["pondentry"] * 3, "pondstart", *["bid"] * 3, "pondclosing"]
+    assert facts[4]["sentence"] == "Ann bids 300 points in round 1."
+    assert {fact["pond"] for fact in facts} == {swim.pk}
 
 
 # -- A bid is a secret until its round is over
@@ -132,7 +132,7 @@ def stripped(answer):
     return answer.status_code, headers, answer.content
 
 
-def tells(text):
+def has_secret(text):
     """Whether a text has the secret as a number of its own, not as digits of a time of day."""
     return re.search(rf"(?<!\d){SECRET}(?!\d)", text) is not None
 
@@ -190,17 +190,17 @@ def test_the_admin_site_has_no_bid_of_an_open_round(pond, client):
     for model in admin.site._registry:
         name = f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"
         page = browser.get(reverse(name)).content.decode()
-        assert not tells(page), model
+        assert not has_secret(page), model
         if model is Bid:
             assert "0 bids" in page
     at = reverse("admin:tournaments_bid_change", args=[made.pk])
     assert browser.get(at).status_code == 302, "as for a row that is not there"
     bid(swim, "bob", 1, 5)
-    assert tells(browser.get(at).content.decode())
+    assert has_secret(browser.get(at).content.decode())
 
 
 @pytest.mark.parametrize("asked", ["bids__isnull=0", "bids=1", "bids__gt=0", "bids__round=1"])
-def test_the_admin_site_does_not_tell_who_has_bid(pond, asked):
+def test_the_admin_site_does_not_show_who_has_bid(pond, asked):
     swim = pond(2)
     bid(swim, "ann", 1, SECRET)
     browser = api_as(None)
@@ -211,7 +211,7 @@ def test_the_admin_site_does_not_tell_who_has_bid(pond, asked):
 def test_the_export_has_a_bid_once_its_round_is_over(pond):
     swim = pond(3)
     bid(swim, "ann", 1, SECRET)
-    assert not tells(json.dumps(list(export_rows(None))))
+    assert not has_secret(json.dumps(list(export_rows(None))))
     bid(swim, "bob", 1, 5)
     bid(swim, "cem", 1, 6)
     bid(swim, "cem", 2, 4_242)
@@ -232,8 +232,8 @@ def test_a_bid_is_in_no_log(pond, capfd, caplog):
     swim = pond(2)
     bid(swim, "ann", 1, SECRET)
     shown = capfd.readouterr()
-    assert not tells(shown.out + shown.err + caplog.text)
-    assert not tells(str(Bid.objects.get()))
+    assert not has_secret(shown.out + shown.err + caplog.text)
+    assert not has_secret(str(Bid.objects.get()))
 
 
 def test_the_bidder_reads_the_own_bids(pond):

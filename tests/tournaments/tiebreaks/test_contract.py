@@ -125,7 +125,7 @@ def test_a_relative_figure_is_how_many_of_the_tied_are_left_behind(code, table):
     rounds=st.integers(1, 5),
     unplayed=st.sampled_from(UnplayedRounds),
 )
-def test_the_order_of_telling_and_the_numbers_of_entries_have_no_part(code, seed, size, rounds, unplayed):
+def test_the_order_of_reporting_and_the_numbers_of_entries_have_no_part(code, seed, size, rounds, unplayed):
     random = Random(seed)
     met, sat = event(random, size, rounds)
     entries = [*range(1, size + 1)]
@@ -183,7 +183,7 @@ def test_equals_share_one_place(code):
         st.sampled_from([code for code in TIEBREAKS if code != "points"]), max_size=4, unique=True
     ),
 )
-def test_a_further_tie_break_only_tells_those_apart_who_were_tied(table, codes):
+def test_a_further_tie_break_only_separates_those_who_were_tied(table, codes):
     codes = [code for code in codes if code != "lots"]
     before = rank_entries(table, codes, seed="", clinched=True)
     after = {place.entry: place for place in rank_entries(table, [*codes, "lots"], seed="", clinched=True)}

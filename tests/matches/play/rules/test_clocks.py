@@ -30,7 +30,7 @@ def test_every_column_is_compared():
     assert {rule for row in VECTORS["rows"] for rule in row} - {"N", "a", "b"} == set(RULES)
 
 
-def test_a_clock_tells_all_that_players_set():
+def test_a_clock_describes_all_that_players_set():
     assert clock_of_match(PRESETS["usbgf"].regulations, 9, (5, 3)) == Clock(
         600, 12, use="allowed", expiry="director"
     )
@@ -41,7 +41,7 @@ def test_a_clock_tells_all_that_players_set():
     assert clock_of_match(PRESETS["brainking"].regulations, 5) is None
 
 
-def test_what_running_out_costs_is_told_where_it_costs_something():
+def test_what_running_out_costs_is_described_where_it_costs_something():
     lost = Regulations(clock_expiry="lose_match", clock_expiry_points=2)
     assert clock_of_match(lost, 5) == Clock(600, 12, use="allowed", expiry="lose_match")
     penalty = Regulations(clock_expiry="penalty", clock_expiry_points=2, clock_expiry_minutes=3)

@@ -152,7 +152,7 @@ def test_what_was_said_decides(events, state, grounds, rests_on):
     ],
     ids=named,
 )
-def test_time_settles_what_nobody_objects_to(events, regulations, minute, state, grounds, finalised):
+def test_time_finalises_what_nobody_objects_to(events, regulations, minute, state, grounds, finalised):
     decision = decide_match(5, regulations, events, at(minute))
     assert (decision.state, decision.grounds) == (state, grounds)
     assert decision.at == (None if finalised is None else at(finalised))
@@ -164,7 +164,7 @@ def test_a_reported_match_says_whose_answer_it_waits_for_and_until_when():
     assert decide_match(5, Regulations(silence=None), [A], at(8)).confirms_at is None
 
 
-def test_time_settles_nothing_while_a_report_is_being_judged():
+def test_time_finalises_nothing_while_a_report_is_being_judged():
     patience = Regulations(silence=30)
     assert decide_match(5, patience, [A], at(40), judging=at(29)).state == "reported"
     # What came in when the time was over objects to nothing.
@@ -175,7 +175,7 @@ def test_time_settles_nothing_while_a_report_is_being_judged():
 @pytest.mark.parametrize(
     ("judging", "state"), [(29, "disputed"), (30, "final"), (None, "final")], ids=["before", "then", "none"]
 )
-def test_a_report_that_is_judged_sooner_settles_nothing_over_one_that_came_before_it(judging, state):
+def test_a_report_that_is_judged_sooner_finalises_nothing_over_one_that_came_before_it(judging, state):
     """Reports are judged in any order, and the second side's first one may be the slower."""
     later = [A, says(3, TWO, L35, 35)]
     assert (
@@ -235,6 +235,6 @@ def test_a_decided_match_rests_on_one_report_or_ruling(events, minute):
 
 
 @pytest.mark.parametrize(("undone_at", "state"), [(29, "reported"), (30, "final"), (45, "final")])
-def test_what_silence_had_settled_by_then_is_settled_when_a_ruling_is_undone(undone_at, state):
+def test_what_silence_had_finalised_by_then_is_final_when_a_ruling_is_undone(undone_at, state):
     events = [A, rules(1, minute=20), rules(2, minute=undone_at, undoes=1)]
     assert states_after_events(5, Regulations(silence=30), events) == ["reported", "final", state]

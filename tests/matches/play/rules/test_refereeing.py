@@ -110,7 +110,7 @@ def test_an_impossible_score_is_refused(points):
     ],
     ids=str,
 )
-def test_names_and_aliases_tell_the_columns(columns, swapped):
+def test_names_and_aliases_identify_the_columns(columns, swapped):
     assert columns_swapped((("Ann", "annie99"), ("Bob", "Robert")), columns) is swapped
 
 
@@ -140,7 +140,7 @@ def test_the_refusal_names_who_is_not_known(columns, strangers):
     }
 
 
-def test_a_shared_nickname_is_told_by_the_other_column():
+def test_a_shared_nickname_is_identified_by_the_other_column():
     sides = (("Ann", "guest"), ("Bob", "guest"))
     assert columns_swapped(sides, ("guest", "Ann")) is True
     assert columns_swapped(sides, ("guest", "Bob")) is False
@@ -315,12 +315,12 @@ def test_games_say_who_won_and_how():
 
 
 def test_what_follows_from_the_rest_of_a_game_may_be_missing():
-    told = [{"winner": 0, "cube": 2, "ending": "gammon"}, {"winner": 1, "points": 1, "number": None}]
-    told += [
+    games = [{"winner": 0, "cube": 2, "ending": "gammon"}, {"winner": 1, "points": 1, "number": None}]
+    games += [
         {"winner": 1, "points": 2, "cube": 2},
         {"winner": 0, "points": None, "cube": 2, "ending": "single"},
     ]
-    assert judge_games(TERMS, told).match_score == judge_games(TERMS, TO_FIVE).match_score
+    assert judge_games(TERMS, games).match_score == judge_games(TERMS, TO_FIVE).match_score
 
 
 @pytest.mark.parametrize(

@@ -28,12 +28,12 @@ def standing(*groups, clinched=True):
     )
 
 
-def paid(sheet):
-    return [(line.entry, line.cents) for line in sheet.lines]
+def paid(payouts):
+    return [(line.entry, line.cents) for line in payouts.lines]
 
 
-def kept(sheet):
-    return {each.reason: each.cents for each in sheet.kept}
+def kept(payouts):
+    return {each.reason: each.cents for each in payouts.kept}
 
 
 MAIN = standing([1], [2], [3, 4], [5, 6, 7, 8])
@@ -45,57 +45,57 @@ def test_columbus_pays_40_25_25_10():
     prize_pool = PrizePool(
         "prizes", 2000, tuple(range(1, 9)), split("main", 40, 25) + split("consolation", 25, 10)
     )
-    sheet = compute_payouts([prize_pool], {"main": MAIN, "consolation": CONSOLATION})
-    assert paid(sheet) == [(1, 6400), (2, 4000), (5, 4000), (6, 1600)]
-    assert sheet.kept == ()
+    payouts = compute_payouts([prize_pool], {"main": MAIN, "consolation": CONSOLATION})
+    assert paid(payouts) == [(1, 6400), (2, 4000), (5, 4000), (6, 1600)]
+    assert payouts.kept == ()
 
 
 def test_milwaukee_pays_50_25_25():
     prize_pool = PrizePool(
         "prizes", 1500, tuple(range(1, 9)), split("main", 50, 25) + split("consolation", 25)
     )
-    sheet = compute_payouts([prize_pool], {"main": MAIN, "consolation": CONSOLATION})
-    assert paid(sheet) == [(1, 6000), (2, 3000), (5, 3000)]
+    payouts = compute_payouts([prize_pool], {"main": MAIN, "consolation": CONSOLATION})
+    assert paid(payouts) == [(1, 6000), (2, 3000), (5, 3000)]
 
 
 def test_who_shares_places_shares_their_prizes():
     prize_pool = PrizePool("prizes", 1000, tuple(range(1, 9)), split("main", 50, 25, 15, 10))
-    sheet = compute_payouts([prize_pool], {"main": MAIN})
-    assert paid(sheet) == [(1, 4000), (2, 2000), (3, 1000), (4, 1000)]
-    assert [line.explanation for line in sheet.lines] == [
+    payouts = compute_payouts([prize_pool], {"main": MAIN})
+    assert paid(payouts) == [(1, 4000), (2, 2000), (3, 1000), (4, 1000)]
+    assert [line.explanation for line in payouts.lines] == [
         "place 1: 50 % of 80.00: 40.00",
         "place 2: 25 % of 80.00: 20.00",
         "places 3 to 4: 25 % of 80.00, shared by 2: 10.00",
         "places 3 to 4: 25 % of 80.00, shared by 2: 10.00",
     ]
     # The last prize is shared by all who share its place.
-    sheet = compute_payouts(
+    payouts = compute_payouts(
         [PrizePool("prizes", 1000, (1, 2, 3, 4), split("main", 70, 20, 10))], {"main": MAIN}
     )
-    assert paid(sheet) == [(1, 2800), (2, 800), (3, 200), (4, 200)]
+    assert paid(payouts) == [(1, 2800), (2, 800), (3, 200), (4, 200)]
 
 
 def test_the_club_and_the_costs_come_off_first_and_added_money_is_all_for_prizes():
     prize_pool = PrizePool(
         "prizes", 1000, tuple(range(1, 9)), split("main", 100), added=5000, keeps=Fraction(25, 2), costs=700
     )
-    sheet = compute_payouts([prize_pool], {"main": MAIN})
-    assert paid(sheet) == [(1, 8000 - 1000 - 700 + 5000)]
-    assert kept(sheet) == {"club": 1000, "costs": 700}
+    payouts = compute_payouts([prize_pool], {"main": MAIN})
+    assert paid(payouts) == [(1, 8000 - 1000 - 700 + 5000)]
+    assert kept(payouts) == {"club": 1000, "costs": 700}
 
 
 def test_what_is_not_offered_or_not_won_is_kept():
     prize_pool = PrizePool("prizes", 1000, (1, 2), split("main", 50, 25, 15))
-    sheet = compute_payouts([prize_pool], {"main": standing([1], [2])})
-    assert paid(sheet) == [(1, 1000), (2, 500)]
-    assert kept(sheet) == {"not_offered": 200, "not_won": 300}
+    payouts = compute_payouts([prize_pool], {"main": standing([1], [2])})
+    assert paid(payouts) == [(1, 1000), (2, 500)]
+    assert kept(payouts) == {"not_offered": 200, "not_won": 300}
 
 
 def test_a_side_pool_is_won_among_those_who_are_in_it():
     side = PrizePool("side pool", 500, (2, 4, 6, 8), split("main", 70, 30), closed=True)
     prizes = PrizePool("prizes", 1000, tuple(range(1, 9)), split("main", 100))
-    sheet = compute_payouts([prizes, side], {"main": MAIN})
-    assert [(line.prize_pool, line.entry, line.first, line.last, line.cents) for line in sheet.lines] == [
+    payouts = compute_payouts([prizes, side], {"main": MAIN})
+    assert [(line.prize_pool, line.entry, line.first, line.last, line.cents) for line in payouts.lines] == [
         ("prizes", 1, 1, 1, 8000),
         ("side pool", 2, 1, 1, 1400),
         ("side pool", 4, 2, 2, 600),
@@ -122,10 +122,10 @@ def test_a_cent_that_does_not_divide_goes_to_the_largest_rest_then_the_better_pl
     assert paid(compute_payouts([largest], {"main": standing([1], [2], [3])})) == [(1, 50), (2, 25), (3, 25)]
     thirds = PrizePool("prizes", 100, (1,), split("main", 50, 30, 20))
     for seed in ("spring", "summer", "autumn", "winter"):
-        sheet = compute_payouts([thirds], {"main": standing([1, 2, 3])}, seed)
+        payouts = compute_payouts([thirds], {"main": standing([1, 2, 3])}, seed)
         lucky = min((1, 2, 3), key=lambda entry: draw_lot(f"{seed}:payouts", entry))
-        assert paid(sheet) == [(entry, 33 + (entry == lucky)) for entry in (1, 2, 3)]
-        assert {line.explanation.rsplit(", ")[-1] for line in sheet.lines} == {"rounded up", "rounded down"}
+        assert paid(payouts) == [(entry, 33 + (entry == lucky)) for entry in (1, 2, 3)]
+        assert {line.explanation.rsplit(", ")[-1] for line in payouts.lines} == {"rounded up", "rounded down"}
 
 
 @pytest.mark.parametrize(
@@ -208,17 +208,17 @@ def prize_pools(draw):
 @given(case=prize_pools(), seed=st.text(max_size=3))
 def test_what_is_paid_and_what_is_kept_is_what_came_in(case, seed):
     made, parts = case
-    sheet = compute_payouts(made, parts, seed)
+    payouts = compute_payouts(made, parts, seed)
     for prize_pool in made:
-        lines = [line for line in sheet.lines if line.prize_pool == prize_pool.name]
-        rest = [each for each in sheet.kept if each.prize_pool == prize_pool.name]
+        lines = [line for line in payouts.lines if line.prize_pool == prize_pool.name]
+        rest = [each for each in payouts.kept if each.prize_pool == prize_pool.name]
         assert sum(line.cents for line in lines) + sum(each.cents for each in rest) == prize_pool.total_money
         assert all(each.cents > 0 for each in rest)
         assert sum(each.cents for each in rest if each.reason == "rounding") <= 2
         for line in lines:
             assert abs(line.cents - line.exact) < 1
             assert not prize_pool.closed or line.entry in prize_pool.payers
-    assert sum(sheet.totals_by_entry.values()) == sum(line.cents for line in sheet.lines)
+    assert sum(payouts.totals_by_entry.values()) == sum(line.cents for line in payouts.lines)
 
 
 @settings(max_examples=examples(40))
