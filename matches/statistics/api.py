@@ -174,16 +174,16 @@ class FoundOutput(serializers.Serializer[Any]):
     )
 
     @extend_schema_field(LengthOutput(many=True))
-    def get_by_length(self, told: Any) -> Any:
-        return record_rows(told.found.by_length, "length")
+    def get_by_length(self, statistics: Any) -> Any:
+        return record_rows(statistics.found.by_length, "length")
 
     @extend_schema_field(StrengthOutput(many=True))
-    def get_by_strength(self, told: Any) -> Any:
-        return record_rows(told.found.by_strength, "strength")
+    def get_by_strength(self, statistics: Any) -> Any:
+        return record_rows(statistics.found.by_strength, "strength")
 
     @extend_schema_field(BracketOutput(many=True))
-    def get_by_bracket(self, told: Any) -> Any:
-        return record_rows(told.found.by_bracket, "bracket")
+    def get_by_bracket(self, statistics: Any) -> Any:
+        return record_rows(statistics.found.by_bracket, "bracket")
 
 
 class StatisticsOutput(FoundOutput):
@@ -193,10 +193,10 @@ class StatisticsOutput(FoundOutput):
     )
 
     @extend_schema_field(OpponentOutput(many=True))
-    def get_by_opponent(self, told: PlayerStatistics) -> Any:
-        most = list(told.found.by_opponent.items())[:MOST_OPPONENTS]
+    def get_by_opponent(self, statistics: PlayerStatistics) -> Any:
+        most = list(statistics.found.by_opponent.items())[:MOST_OPPONENTS]
         return [
-            {"player": PlayerRef(told.opponents[number]).data, **RecordOutput(record).data}
+            {"player": PlayerRef(statistics.opponents[number]).data, **RecordOutput(record).data}
             for number, record in most
         ]
 
@@ -221,7 +221,7 @@ class HeadToHeadOutput(FoundOutput):
     meetings = serializers.SerializerMethodField(help_text="Every match, the first one first.")
 
     @extend_schema_field(MeetingOutput(many=True))
-    def get_meetings(self, told: HeadToHead) -> Any:
+    def get_meetings(self, statistics: HeadToHead) -> Any:
         # Plain rows: two who have played each other for years have thousands.
         return [
             {
@@ -231,10 +231,10 @@ class HeadToHeadOutput(FoundOutput):
                 "points": meeting.played.points,
                 "after": meeting.after,
                 "ended_at": meeting.played.ended_at,
-                **of_event(told.events.get(meeting.played.match)),
+                **of_event(statistics.events.get(meeting.played.match)),
                 "bracket": meeting.played.bracket,
             }
-            for meeting in told.meetings
+            for meeting in statistics.meetings
         ]
 
 

@@ -85,14 +85,15 @@ def statistics_page(request: HttpRequest, pk: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=pk)
     form = NarrowingForm(request.GET)
     try:
-        told = player_statistics(player, form.requested_narrowing)
+        statistics = player_statistics(player, form.requested_narrowing)
     except PlayerMerged as merged:
         return redirect_to_record("player-statistics", pk=merged.data["kept"])
-    opponents = [(told.opponents[number], record) for number, record in told.found.by_opponent.items()]
+    by_opponent = statistics.found.by_opponent
+    opponents = [(statistics.opponents[number], record) for number, record in by_opponent.items()]
     context = {
         "player": player,
         "form": form,
-        "told": told,
+        "statistics": statistics,
         "most": opponents[:OPPONENTS_SHOWN],
         "opponents": len(opponents),
         "sections": sections_shown(player, request, ("statistics",)),
@@ -106,20 +107,20 @@ def against_page(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     player, opponent = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
     form = NarrowingForm(request.GET)
     try:
-        told = head_to_head(player, opponent, form.requested_narrowing)
+        statistics = head_to_head(player, opponent, form.requested_narrowing)
     except PlayerMerged as merged:
         kept = {merged.data["player"]: merged.data["kept"]}
         return redirect_to_record("player-against", pk=kept.get(pk, pk), other=kept.get(other, other))
     except SamePlayer:
         return redirect_to_record("player-statistics", pk=player.pk)
-    page = Paginator(told.meetings[::-1], PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(statistics.meetings[::-1], PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "player": player,
         "other": opponent,
         "form": form,
-        "told": told,
+        "statistics": statistics,
         "page": page,
-        "rows": [(meeting, told.events.get(meeting.played.match)) for meeting in page],
+        "rows": [(meeting, statistics.events.get(meeting.played.match)) for meeting in page],
     }
     return render(request, "statistics/against.html", context)
 
