@@ -35,7 +35,7 @@ def game_record(
 
     Points, cube or ending may be None where they follow from the rest, as in a report. The same game sent
     again changes nothing, so that a phone may try again. Raises NotYourMatch, GameConflict where another game
-    was told, GameOutOfOrder, GamesImpossible, MatchFinal, MatchDisputed, UnderAppeal.
+    was recorded, GameOutOfOrder, GamesImpossible, MatchFinal, MatchDisputed, UnderAppeal.
     """
     now = now or timezone.now()
     case = match_current(match_id, now)

@@ -24,12 +24,12 @@ def choices(client, match, name):
     return re.findall(r">([^<>]+)</option>", found.group(1)) if found else None
 
 
-def tell(client, match, number, winner, ending="single", cube=1):
+def record_game(client, match, number, winner, ending="single", cube=1):
     game = {"number": number, "winner": winner, "ending": ending, "cube": cube}
-    return client.post(f"/matches/{match.pk}/games/tell/", game)
+    return client.post(f"/matches/{match.pk}/games/record/", game)
 
 
-def test_a_match_is_told_from_the_page_until_it_is_reported(client, match):
+def test_a_match_is_recorded_from_the_page_until_it_is_reported(client, match):
     client.force_login(match.one.user)
     assert "Game 1 is next." in board(client, match)
     assert choices(client, match, "cube") == ["1", "2", "4", "8"]
@@ -42,16 +42,16 @@ def test_a_match_is_told_from_the_page_until_it_is_reported(client, match):
         "Resigned, a gammon",
         "Resigned, a backgammon",
     ]
-    response = tell(client, match, 1, 0, "resign_gammon", 2)
+    response = record_game(client, match, 1, 0, "resign_gammon", 2)
     assert response["Location"] == f"/matches/{match.pk}/games/"
     text = board(client, match)
     assert "Ann 4 – 0 Bob" in text
     assert "Game 2 is the Crawford game: nobody doubles in it." in text
     assert choices(client, match, "cube") is None, "nobody doubles"
     assert "Double passed" not in choices(client, match, "ending")
-    tell(client, match, 2, 1)
-    tell(client, match, 3, 1, "pass")
-    tell(client, match, 4, 0)
+    record_game(client, match, 2, 1)
+    record_game(client, match, 3, 1, "pass")
+    record_game(client, match, 4, 0)
     text = board(client, match)
     assert "The games reach the length of the match." in text
     assert "Record game" not in text
@@ -68,7 +68,7 @@ def test_a_match_is_told_from_the_page_until_it_is_reported(client, match):
 
 def test_the_last_game_is_taken_back_from_the_page(client, match):
     client.force_login(match.two.user)
-    tell(client, match, 1, 1)
+    record_game(client, match, 1, 1)
     assert "Take game 1 back" in board(client, match)
     response = client.post(f"/matches/{match.pk}/games/take-back/", {"number": 1})
     assert response["Location"] == f"/matches/{match.pk}/games/"
@@ -76,7 +76,7 @@ def test_the_last_game_is_taken_back_from_the_page(client, match):
     assert "Take game" not in board(client, match)
 
 
-def test_a_drawn_game_of_plakoto_is_told(client, players):
+def test_a_drawn_game_of_plakoto_is_recorded(client, players):
     ann, bob = players(2)
     match = MatchFactory(one=ann, two=bob, variant="plakoto", length=3)
     client.force_login(ann.user)
@@ -87,7 +87,7 @@ def test_a_drawn_game_of_plakoto_is_told(client, players):
         "Resigned, a gammon",
         "Draw",
     ]
-    tell(client, match, 1, 0, "draw")
+    record_game(client, match, 1, 0, "draw")
     assert LiveGame.objects.get().winner is None
 
 
@@ -104,20 +104,20 @@ def test_a_drawn_game_of_plakoto_is_told(client, players):
 )
 def test_what_cannot_be_is_said_on_the_page_and_not_kept(client, match, fields, says):
     client.force_login(match.one.user)
-    response = client.post(f"/matches/{match.pk}/games/tell/", fields)
+    response = client.post(f"/matches/{match.pk}/games/record/", fields)
     assert response.status_code == 422
     assert says in html.unescape(response.content.decode())
     assert client.post(f"/matches/{match.pk}/games/take-back/", fields).status_code == 422
     assert not LiveGame.objects.exists()
 
 
-def test_strangers_look_and_tell_nothing(client, match):
-    for address in ("", "tell/", "take-back/"):
+def test_strangers_look_and_record_nothing(client, match):
+    for address in ("", "record/", "take-back/"):
         method = client.post if address else client.get
         assert method(f"/matches/{match.pk}/games/{address}").status_code == 302, "log in first"
     client.force_login(UserFactory())
     assert "Record game" not in board(client, match)
-    assert tell(client, match, 1, 0).status_code == 422
+    assert record_game(client, match, 1, 0).status_code == 422
     assert client.get("/matches/999999/games/").status_code == 404
     assert not LiveGame.objects.exists()
 
