@@ -72,8 +72,8 @@ def test_a_ladder_from_the_announcement_to_a_result(client, club, players):
     match = answered.json()["match"]
     report = {"kind": "score", "score": {"one": 7, "two": 4}}
     for player in (cem, ann):
-        told = api_as(player.user).post(f"/api/v1/matches/{match}/reports/", report, format="json")
-        assert told.status_code == 202, told.content
+        response = api_as(player.user).post(f"/api/v1/matches/{match}/reports/", report, format="json")
+        assert response.status_code == 202, response.content
     work_off()
     seen = api_as(None).get(at).json()
     assert [(rung["place"], rung["player"]["name"]) for rung in seen["rungs"]] == [
@@ -198,8 +198,8 @@ def test_challenges_refused_for_who_has_just_met(wall, refused, director):
     number = challenge(wall, "Cem", "Bob")["id"]
     match = reply(wall, "Bob", number, "accepted").json()["match"]
     report = {"kind": "score", "score": {"one": 1, "two": 5}}
-    told = api_as(director).post(f"/api/v1/matches/{match}/reports/", report, format="json")
-    assert told.status_code == 202, told.content
+    response = api_as(director).post(f"/api/v1/matches/{match}/reports/", report, format="json")
+    assert response.status_code == 202, response.content
     work_off()
     path = f"ladders/{wall.pk}/challenges/"
     immune = refused(

@@ -62,8 +62,10 @@ def assert_valid(row, now=NOON):
     assert max(Counter(each.challenger for each in open).values(), default=0) <= 1
     assert max(Counter(each.challenged for each in open).values(), default=0) <= 1
     assert len({frozenset(each.both_players) for each in open}) == len(open)
-    told = Challenge.objects.filter(ladder=row).exclude(answer__reply__in=["refused", "withdrawn", "lapsed"])
-    made = set(told.exclude(answer__match__state__in=Match.OVER).values_list("pk", flat=True))
+    challenges = Challenge.objects.filter(ladder=row).exclude(
+        answer__reply__in=["refused", "withdrawn", "lapsed"]
+    )
+    made = set(challenges.exclude(answer__match__state__in=Match.OVER).values_list("pk", flat=True))
     assert made == set(fold.ladder_order.open)
 
 
@@ -192,7 +194,7 @@ def test_nobody_joins_twice(ladder, director, players, attempt):
     assert_valid(row)
 
 
-def test_open_pages_are_told(ladder, heard):
+def test_open_pages_are_notified(ladder, heard):
     row, (ann, bob) = ladder("position", 2)
     heard()
     challenge = challenging(row, bob, ann)()

@@ -84,7 +84,7 @@ def test_a_match_ruled_void_has_not_been(ladder):
     wall.challenge("Dai", "Bob", day=2)
 
 
-def test_results_count_in_the_order_in_which_matches_ended_not_in_which_they_were_told(ladder):
+def test_results_count_in_the_order_in_which_matches_ended_not_in_which_they_were_reported(ladder):
     wall = ladder(4)
     one, two = wall.challenge("Dai", "Bob"), wall.challenge("Cem", "Ann")
     matches_of = [wall.answer(challenge).match for challenge in (one, two)]

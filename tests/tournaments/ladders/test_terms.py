@@ -74,8 +74,8 @@ def test_nobody_plays_on_both_sides(ladder):
         said = wall.refused("challenge_to_oneself", wall.challenge, one, two, actor=wall.director)
         assert said.startswith(f"{one} and {two} have a player in common")
     rows = {row.rung.player.name: row for row in ladder_opponents(wall.fold(), pair.pk)}
-    assert rows["Bob"].hindered.why == Ineligibility.ONESELF
-    assert rows["Cem"].hindered is None
+    assert rows["Bob"].ineligibility.why == Ineligibility.ONESELF
+    assert rows["Cem"].ineligibility is None
     wall.challenge("Pair", "Cem", actor=wall.director)
 
 

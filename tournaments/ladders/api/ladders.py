@@ -287,7 +287,7 @@ class OpponentsView(OfLadder):
         raise NotOnLadder(f"{name} is not on {fold.ladder.name}. Join it first, or name a player who is.")
 
     def describe_opponent(self, fold: LadderFold, opponent: Opponent, player: int) -> dict[str, Any]:
-        found = opponent.hindered
+        found = opponent.ineligibility
         return {
             "rung": opponent.rung,
             "may": found is None,

@@ -1,6 +1,6 @@
 """Ladders: pure folds over joins, challenges, answers, results, time. A new kind: one file, one line here."""
 
-from .base import DAYS_MAX, MEMBERS_MAX, Hindered, Ineligibility, LadderKind
+from .base import DAYS_MAX, MEMBERS_MAX, ChallengeIneligibility, Ineligibility, LadderKind
 from .events import (
     Challenged,
     ChallengePlayed,
@@ -30,13 +30,13 @@ __all__ = [
     "LADDERS",
     "MEMBERS_MAX",
     "PRESETS",
+    "ChallengeIneligibility",
     "ChallengePlayed",
     "ChallengeReplied",
     "ChallengeTerms",
     "Challenged",
     "Cost",
     "Event",
-    "Hindered",
     "Ineligibility",
     "Joined",
     "LadderKind",

@@ -50,8 +50,11 @@ class Ineligibility(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hindered:
-    """`player` is whom it is about; `until` when it ends by itself, if it does."""
+class ChallengeIneligibility:
+    """Why a challenge cannot be made now.
+
+    `player` is whom it is about; `until` when it ends by itself, if it does.
+    """
 
     why: Ineligibility
     player: int
@@ -289,30 +292,31 @@ class LadderKind(PlugInOptions, ABC):
 
     def challenge_ineligibility(
         self, standing: LadderOrder, challenger: int, challenged: int, now: datetime
-    ) -> Hindered | None:
+    ) -> ChallengeIneligibility | None:
         """Why the one cannot challenge the other now; None if he can."""
         terms = self.challenge_terms
         if challenger == challenged:
-            return Hindered(Ineligibility.ONESELF, challenger)
+            return ChallengeIneligibility(Ineligibility.ONESELF, challenger)
         for player in (challenger, challenged):
             if player not in standing.order:
-                return Hindered(Ineligibility.NOT_ON_LADDER, player)
+                return ChallengeIneligibility(Ineligibility.NOT_ON_LADDER, player)
         if any(set(each.both_players) == {challenger, challenged} for each in standing.open.values()):
-            return Hindered(Ineligibility.CHALLENGED, challenged)
+            return ChallengeIneligibility(Ineligibility.CHALLENGED, challenged)
         if len(standing.challenges_by(challenger)) >= terms.made:
-            return Hindered(Ineligibility.CHALLENGING, challenger)
+            return ChallengeIneligibility(Ineligibility.CHALLENGING, challenger)
         if not self.may_reach(standing, challenger, challenged):
-            return Hindered(Ineligibility.OUT_OF_RANGE, challenged)
+            return ChallengeIneligibility(Ineligibility.OUT_OF_RANGE, challenged)
         if len(standing.challenges_to(challenged)) >= terms.received:
-            return Hindered(Ineligibility.CHALLENGED, challenged)
+            return ChallengeIneligibility(Ineligibility.CHALLENGED, challenged)
         until = standing.immune.get(challenged)
         if until is not None and now < until:
-            return Hindered(Ineligibility.IMMUNE, challenged, until)
+            return ChallengeIneligibility(Ineligibility.IMMUNE, challenged, until)
         met = standing.met.get(frozenset((challenger, challenged)))
         if met is not None and now < met + timedelta(days=terms.cooldown):
-            return Hindered(Ineligibility.COOLDOWN, challenged, met + timedelta(days=terms.cooldown))
+            until = met + timedelta(days=terms.cooldown)
+            return ChallengeIneligibility(Ineligibility.COOLDOWN, challenged, until)
         if not terms.repeat and standing.partners.get(challenger) == challenged:
-            return Hindered(Ineligibility.COOLDOWN, challenged)
+            return ChallengeIneligibility(Ineligibility.COOLDOWN, challenged)
         return None
 
 

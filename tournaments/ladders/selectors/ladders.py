@@ -97,11 +97,13 @@ class LadderFold:
             (place, player, standing.levels.get(player)) for place, player in enumerate(standing.order, 1)
         ]
 
-    def challenge_ineligibility(self, challenger: int, challenged: int) -> ladders.Hindered | None:
+    def challenge_ineligibility(
+        self, challenger: int, challenged: int
+    ) -> ladders.ChallengeIneligibility | None:
         """Why the one cannot challenge the other now: by the rules, or as one would play on both sides."""
         one, two = self.number_on_ladder(challenger), self.number_on_ladder(challenged)
         if one != two and self.persons_playing(one) & self.persons_playing(two):
-            return ladders.Hindered(ladders.Ineligibility.ONESELF, two)
+            return ladders.ChallengeIneligibility(ladders.Ineligibility.ONESELF, two)
         return self.rules.challenge_ineligibility(self.ladder_order, one, two, self.now)
 
     def persons_playing(self, player: int) -> set[int]:
@@ -126,12 +128,12 @@ class Opponent:
     """Another member, and why the player cannot challenge that one now, if so."""
 
     rung: RungRow
-    hindered: ladders.Hindered | None
+    ineligibility: ladders.ChallengeIneligibility | None
 
     @property
     def is_near(self) -> bool:
         """Whether the place is one that the player may challenge, if not now."""
-        return self.hindered is None or self.hindered.why not in (
+        return self.ineligibility is None or self.ineligibility.why not in (
             ladders.Ineligibility.OUT_OF_RANGE,
             ladders.Ineligibility.CHALLENGING,
         )
@@ -251,7 +253,7 @@ def rung_rows(fold: LadderFold) -> list[RungRow]:
 
 
 def ladder_opponents(fold: LadderFold, player: int) -> list[Opponent]:
-    """Every other member, and what hinders a player from challenging that one now."""
+    """Every other member, and why a player cannot challenge that one now, if so."""
     return [
         Opponent(rung, fold.challenge_ineligibility(player, rung.player.pk))
         for rung in rung_rows(fold)

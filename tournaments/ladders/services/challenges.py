@@ -53,10 +53,10 @@ def challenge_make(
     # Whoever merges the two waits, and then hears that one has challenged the other.
     players_lock(challenger, challenged)
     fold = ladder_refresh(ladder, now)
-    hindered = fold.challenge_ineligibility(challenger.pk, challenged.pk)
-    if hindered is not None:
+    ineligibility = fold.challenge_ineligibility(challenger.pk, challenged.pk)
+    if ineligibility is not None:
         named = {challenger.pk: challenger.name, challenged.pk: challenged.name}
-        raise refusal_of(fold, hindered, challenger.pk, named)
+        raise refusal_of(fold, ineligibility, challenger.pk, named)
     # As whom they are on the ladder: a record that was merged plays no more.
     challenge.challenger, challenge.challenged = (
         fold.players[fold.number_on_ladder(player.pk)] for player in (challenger, challenged)

@@ -12,12 +12,15 @@ from tournaments.ladders.errors import (
     ChallengeToOneself,
     NotOnLadder,
 )
-from tournaments.ladders.rules import Hindered, Ineligibility
+from tournaments.ladders.rules import ChallengeIneligibility, Ineligibility
 from tournaments.ladders.selectors import LadderFold
 
 
 def refusal_of(
-    fold: LadderFold, hindered: Hindered, challenger: int, named: Mapping[int, str] | None = None
+    fold: LadderFold,
+    ineligibility: ChallengeIneligibility,
+    challenger: int,
+    named: Mapping[int, str] | None = None,
 ) -> Refusal:
     """The refusal of a challenge. named: names of players who may not be on the ladder, by number."""
     own = fold.number_on_ladder(challenger)
@@ -27,13 +30,13 @@ def refusal_of(
         for number, name in (named or {}).items()
         if fold.number_on_ladder(number) not in names
     }
-    name, who = names[hindered.player], names.get(own, "")
-    until = "" if hindered.until is None else f"{hindered.until:%Y-%m-%d %H:%M} UTC"
-    data: dict[str, object] = {"player": hindered.player}
-    if hindered.until is not None:
-        data["until"] = hindered.until.isoformat()
-    match hindered.why:
-        case Ineligibility.ONESELF if hindered.player != own:
+    name, who = names[ineligibility.player], names.get(own, "")
+    until = "" if ineligibility.until is None else f"{ineligibility.until:%Y-%m-%d %H:%M} UTC"
+    data: dict[str, object] = {"player": ineligibility.player}
+    if ineligibility.until is not None:
+        data["until"] = ineligibility.until.isoformat()
+    match ineligibility.why:
+        case Ineligibility.ONESELF if ineligibility.player != own:
             return ChallengeToOneself(
                 f"{who} and {name} have a player in common, who cannot play on both sides. Choose somebody "
                 "else.",
@@ -49,7 +52,7 @@ def refusal_of(
             return AlreadyChallenging(
                 f"{name} has an open challenge already. Play it or withdraw it first.", **data
             )
-        case Ineligibility.CHALLENGED if challenged_by(fold, own, hindered.player):
+        case Ineligibility.CHALLENGED if challenged_by(fold, own, ineligibility.player):
             return AlreadyChallenged(
                 f"{name} has challenged {who} already. Answer and play that challenge.", **data
             )
@@ -62,7 +65,7 @@ def refusal_of(
         case Ineligibility.OUT_OF_RANGE:
             reach = fold.rules.range_said(fold.ladder_order, own)
             next_step = "Wait to be challenged." if reach == "nobody" else "Choose somebody there."
-            there, here = describe_place(fold, hindered.player), describe_place(fold, own)
+            there, here = describe_place(fold, ineligibility.player), describe_place(fold, own)
             return ChallengeOutOfRange(
                 f"{name} ({there}) is out of reach: {who} ({here}) may challenge {reach}. {next_step}",
                 **data,

@@ -1,4 +1,4 @@
-"""Histories of ladders, told day by day."""
+"""Histories of ladders, written day by day."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -21,7 +21,7 @@ def day(number: float) -> datetime:
     return START + timedelta(days=number)
 
 
-class Told:
+class LadderHistory:
     """A history in the making: names of players are letters, days count from the start."""
 
     def __init__(self, ladder: LadderKind, members: str = "") -> None:
@@ -37,8 +37,8 @@ class Told:
     def name(self, number: int) -> str:
         return next(name for name, each in self.numbers.items() if each == number)
 
-    def add(self, kind: type[Event], *told: object) -> int:
-        self.events.append(kind(day(self.today), len(self.events) + 1, *told))
+    def add(self, kind: type[Event], *fields: object) -> int:
+        self.events.append(kind(day(self.today), len(self.events) + 1, *fields))
         return len(self.events)
 
     def join(self, name: str) -> int:

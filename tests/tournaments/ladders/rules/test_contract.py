@@ -156,7 +156,7 @@ def test_time_alone_changes_the_order_when_it_was_said_to(ladder, history, on):
 
 @settings(max_examples=examples(8))
 @given(history=histories())
-def test_who_may_be_challenged_is_told_for_every_two(ladder, history):
+def test_who_may_be_challenged_is_known_for_every_two(ladder, history):
     standing = ladder.fold_history(history, day(SPAN), VALUES)
     for one in PLAYERS:
         for two in PLAYERS:

@@ -9,18 +9,20 @@ from tests.conftest import DATA
 from tournaments.ladders.rules import LADDERS, PRESETS, ChallengePlayed, Reply, StepCause
 from tournaments.ladders.rules.pyramid import row_of
 
-from .narrating import Told, day
+from .narrating import LadderHistory, day
 
 OUT, ONESELF, STRANGER = "challenge_out_of_range", "challenge_to_oneself", "not_on_ladder"
 
 
-def told(kind, members="", **options):
-    return Told(LADDERS[kind].from_mapping(options), members)
+def ladder_of(kind, members="", **options):
+    return LadderHistory(LADDERS[kind].from_mapping(options), members)
 
 
 def test_the_order_that_princeton_printed():
     example = json.loads((DATA / "ladders" / "princeton.json").read_text())
-    club = Told(LADDERS["position"].from_mapping(PRESETS["princeton"].options), "".join(example["start"]))
+    club = LadderHistory(
+        LADDERS["position"].from_mapping(PRESETS["princeton"].options), "".join(example["start"])
+    )
     for winner, loser, order in example["steps"]:
         club.play(winner, winner, loser)
         assert club.order() == order
@@ -46,7 +48,7 @@ def test_the_order_that_princeton_printed():
     ],
 )
 def test_a_match_moves_two(options, winner, loser, order):
-    club = told("position", "ABCDEF", above=9, below=9, **options)
+    club = ladder_of("position", "ABCDEF", above=9, below=9, **options)
     club.play(winner, winner, loser)
     assert club.order() == order
 
@@ -64,10 +66,10 @@ def test_a_match_moves_two(options, winner, loser, order):
     ],
 )
 def test_whom_a_place_reaches(options, challenger, reached):
-    club = told("position", "ABCDEFGH", **options)
-    hindered = {name: club.ineligibility(challenger, name) for name in "ABCDEFGH" if name != challenger}
-    assert "".join(name for name, why in hindered.items() if why is None) == reached
-    assert set(hindered.values()) <= {None, OUT}
+    club = ladder_of("position", "ABCDEFGH", **options)
+    ineligibility = {name: club.ineligibility(challenger, name) for name in "ABCDEFGH" if name != challenger}
+    assert "".join(name for name, why in ineligibility.items() if why is None) == reached
+    assert set(ineligibility.values()) <= {None, OUT}
 
 
 @pytest.mark.parametrize(("place", "row"), [(1, 1), (2, 2), (3, 2), (4, 3), (6, 3), (7, 4), (10, 4), (11, 5)])
@@ -76,7 +78,7 @@ def test_the_rows_of_a_pyramid(place, row):
 
 
 def test_a_pyramid_is_climbed_row_by_row():
-    club = told("pyramid", "ABCDEF")
+    club = ladder_of("pyramid", "ABCDEF")
     assert [club.ineligibility(*pair) for pair in ("DB", "DC", "DE", "ED", "BA", "CB")] == [None] * 6
     assert [club.ineligibility(*pair) for pair in ("DA", "AB", "BD")] == [OUT] * 3
     club.play("E", "E", "B")
@@ -86,7 +88,7 @@ def test_a_pyramid_is_climbed_row_by_row():
 
 
 def test_a_rating_ladder_follows_the_ratings():
-    club = told("rating", "ABCD", above=1, below=1)
+    club = ladder_of("rating", "ABCD", above=1, below=1)
     club.play("D", "D", "A")
     values = {"A": 1500.0, "B": 1700.5, "D": 1700.5}
     assert club.order(values=values) == "BDAC"
@@ -102,7 +104,7 @@ def test_a_rating_ladder_follows_the_ratings():
 
 
 def test_steps_up_and_down_the_stairs():
-    club = told("stairs", "ABC", cooldown=0)
+    club = ladder_of("stairs", "ABC", cooldown=0)
     assert club.levels() == {"A": 1, "B": 1, "C": 1}
     club.play("A", "A", "B")
     assert (club.levels(), club.order()) == ({"A": 2, "B": 1, "C": 1}, "ABC")
@@ -114,7 +116,7 @@ def test_steps_up_and_down_the_stairs():
 
 def climbed(step):
     """A, on a step above B to Z that lost to A once each, and C, on step 3."""
-    club = told("stairs", "AB" + "CDEFGHI"[: step - 1], cooldown=0)
+    club = ladder_of("stairs", "AB" + "CDEFGHI"[: step - 1], cooldown=0)
     for other in "BCDEFGHI"[: step - 1]:
         club.play("A", "A", other)
     return club
@@ -134,7 +136,7 @@ def test_whom_the_stairs_let_one_challenge():
 
 
 def test_a_challenge_on_the_stairs_starts_at_once_one_each_way():
-    club = told("stairs", "ABCD")
+    club = ladder_of("stairs", "ABCD")
     challenge = club.challenge("A", "B")
     assert club.standing().open[challenge].accepted_at == day(0)
     assert club.ineligibility("A", "C") == "already_challenging"
@@ -145,7 +147,7 @@ def test_a_challenge_on_the_stairs_starts_at_once_one_each_way():
 
 
 def test_no_rematch_on_the_stairs_for_14_days():
-    club = told("stairs", "AB")
+    club = ladder_of("stairs", "AB")
     club.play("A", "B", "A")
     assert club.ineligibility("A", "B", on=13.99) == "challenge_cooldown"
     assert club.ineligibility("A", "B", on=14) is None
@@ -157,7 +159,7 @@ def test_empty_steps_go_at_the_beginning_of_a_month():
     assert club.levels(on=24.5)["A"] == 2, "1 April, 0:00 UTC"
     (step,) = [step for step in club.standing(on=60).steps if step.cause is StepCause.COMPRESSED]
     assert (step.player, step.before, step.after) == (club.number("A"), 4, 2)
-    loose = told("stairs", "AB", compression=False, cooldown=0)
+    loose = ladder_of("stairs", "AB", compression=False, cooldown=0)
     loose.play("A", "A", "B")
     loose.play("A", "A", "B")
     assert loose.levels(on=400)["A"] == 3
@@ -175,21 +177,21 @@ def test_a_match_of_a_later_month_counts_from_the_compressed_step():
 )
 @pytest.mark.parametrize(("option", "reply"), [("refusal", Reply.REFUSED), ("lapse", Reply.LAPSED)])
 def test_what_it_costs_not_to_play(option, reply, cost, order):
-    club = told("position", "ABCD", **{"refusal": "nothing", "lapse": "nothing", option: cost})
+    club = ladder_of("position", "ABCD", **{"refusal": "nothing", "lapse": "nothing", option: cost})
     club.answer(club.challenge("D", "B"), reply)
     assert club.order() == order
     assert club.standing().open == {}
 
 
 def test_a_withdrawn_challenge_costs_nothing():
-    club = told("position", "ABCD", refusal="bottom", lapse="bottom")
+    club = ladder_of("position", "ABCD", refusal="bottom", lapse="bottom")
     club.answer(club.challenge("D", "B"), Reply.WITHDRAWN)
     assert club.order() == "ABCD"
     assert club.ineligibility("D", "B") is None
 
 
 def test_who_is_idle_falls():
-    club = told("position", "ABCDEF", idle_days=10, idle_places=2)
+    club = ladder_of("position", "ABCDEF", idle_days=10, idle_places=2)
     club.today = 5
     club.play("C", "D", "C")
     assert club.order(on=9.9) == "ABCDEF"
@@ -200,7 +202,7 @@ def test_who_is_idle_falls():
 
 
 def test_who_is_idle_falls_to_the_bottom_in_the_order_they_had():
-    club = told("position", "ABCDEF", idle_days=21, idle_places=0)
+    club = ladder_of("position", "ABCDEF", idle_days=21, idle_places=0)
     club.today = 20
     club.play("E", "E", "D")
     assert club.order(on=20.9) == "ABCEDF"
@@ -208,7 +210,7 @@ def test_who_is_idle_falls_to_the_bottom_in_the_order_they_had():
 
 
 def test_nobody_is_idle_while_challenged():
-    club = told("position", "ABCD", idle_days=10, idle_places=0)
+    club = ladder_of("position", "ABCD", idle_days=10, idle_places=0)
     club.today = 5
     club.play("C", "D", "C")
     club.today = 9
@@ -218,7 +220,7 @@ def test_nobody_is_idle_while_challenged():
 
 
 def test_immunity_after_a_defence():
-    club = told("position", "ABCD", immunity=7)
+    club = ladder_of("position", "ABCD", immunity=7)
     club.play("A", "B", "A")
     assert club.ineligibility("C", "A", on=6.9) == "challenge_immune"
     assert club.ineligibility("C", "A", on=7) is None
@@ -228,7 +230,7 @@ def test_immunity_after_a_defence():
 
 
 def test_another_opponent_before_a_rematch():
-    club = told("position", "ABCD", repeat=False)
+    club = ladder_of("position", "ABCD", repeat=False)
     club.play("A", "B", "A")
     assert club.ineligibility("B", "A", on=300) == "challenge_cooldown"
     club.play("A", "C", "A")
@@ -238,7 +240,7 @@ def test_another_opponent_before_a_rematch():
 
 
 def test_several_open_challenges_where_the_ladder_allows_them():
-    club = told("position", "ABCD", made=2, received=2)
+    club = ladder_of("position", "ABCD", made=2, received=2)
     club.challenge("D", "A")
     assert club.ineligibility("D", "B") is None
     club.challenge("D", "B")
@@ -248,7 +250,7 @@ def test_several_open_challenges_where_the_ladder_allows_them():
 
 
 def test_oneself_and_strangers():
-    club = told("position", "AB")
+    club = ladder_of("position", "AB")
     assert club.ineligibility("A", "A") == ONESELF
     assert club.ineligibility("A", "Z") == STRANGER
     assert club.ineligibility("Z", "A") == STRANGER
@@ -256,7 +258,7 @@ def test_oneself_and_strangers():
 
 @pytest.mark.parametrize("kind", ["position", "pyramid"])
 def test_a_void_match_has_not_been_and_a_drawn_one_moves_nobody(kind):
-    club = told(kind, "ABC", cooldown=30)
+    club = ladder_of(kind, "ABC", cooldown=30)
     challenge = club.challenge("C", "A")
     club.add(ChallengePlayed, challenge, None, False)
     assert (club.order(), club.ineligibility("C", "A")) == ("ABC", None)
@@ -306,8 +308,8 @@ def test_whom_the_presets_let_one_challenge():
         "taunton_plus_minus": ("T", field[:-1]),
     }  # fmt: skip
     for name, (challenger, reached) in reach.items():
-        club = Told(LADDERS["position"].from_mapping(PRESETS[name].options), field)
+        club = LadderHistory(LADDERS["position"].from_mapping(PRESETS[name].options), field)
         found = [other for other in field if club.ineligibility(challenger, other) is None]
         assert "".join(found) == reached, name
-    utah = Told(LADDERS["position"].from_mapping(PRESETS["utah"].options), field)
+    utah = LadderHistory(LADDERS["position"].from_mapping(PRESETS["utah"].options), field)
     assert [other for other in field if utah.ineligibility("J", other) is None] == ["H", "I"]
