@@ -10,7 +10,7 @@ from .models import RatingPool, RatingPoolMatch, RatingPoolTerms, RatingStanding
 
 @admin.register(RatingPoolTerms, RatingPoolMatch)
 class RatingPoolFactAdmin(FactAdmin):
-    """How a pool rates, and which matches count in it by themselves."""
+    """How a rating pool rates, and which matches count in it by themselves."""
 
 
 @admin.register(RatingPool)

@@ -1,4 +1,4 @@
-"""Ratings: pools and what counts in them; and, as a cache, the fold over final rated matches of each pool."""
+"""Rating pools and what counts in them; and, as a cache, the fold over the final rated matches of each."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -52,7 +52,7 @@ class RatingPool(models.Model):
 
 
 class RatingPoolTerms(Fact):
-    """By what a pool rates from the first of its matches on. The latest holds for all of them.
+    """By what a rating pool rates from the first of its matches on. The latest holds for all of them.
 
     parameters: what differs from the system as published. variants: those that count, all where there are
     none. shortest: the least points a match that counts is played to. provisional: a rating is so until its
@@ -90,7 +90,7 @@ class RatingPoolTerms(Fact):
 
 
 class RatingPoolMatch(Fact):
-    """A match counts in a pool by itself, not by what it belongs to."""
+    """A match counts in a rating pool by itself, not by what it belongs to."""
 
     rating_pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="single_matches")
     match = models.ForeignKey(Match, models.PROTECT, related_name="single_rating_pools")

@@ -17,7 +17,7 @@ from matches.ratings.selectors import rating_history, rating_pools_kept, rating_
 
 
 class PlayerRatings(Section):
-    """A player's ratings; of one pool the curve and the rated matches, the latest first."""
+    """A player's ratings; of one rating pool the curve and the rated matches, the latest first."""
 
     subject = Player
     templates = {"head": "ratings/_ratings_now.html", "main": "ratings/_rating_history.html"}

@@ -37,7 +37,7 @@ def players_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def leaderboard_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who leads in a pool: over a period, of a variant or a club, as the visitor asks."""
+    """Who leads in a rating pool: over a period, of a variant or a club, as the visitor asks."""
     rating_pool, now = get_object_or_404(rating_pool_list(), pk=pk), timezone.now()
     form = BoardForm(request.GET or None)
     board = form.requested_board() if form.is_valid() else Board()
@@ -59,7 +59,7 @@ def leaderboard_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def requested_rating_pool(request: HttpRequest, rating_pools: Sequence[RatingPool]) -> RatingPool:
-    """The pool whose number the address has, else the first."""
+    """The rating pool whose number the address has, else the first."""
     wanted = request.GET.get("rating_pool", "")
     if not wanted.isdecimal():
         return rating_pools[0]

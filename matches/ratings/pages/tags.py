@@ -38,7 +38,7 @@ def rated_name(entry: RatingEntry, match: Match) -> str:
 
 @register.filter
 def rating_pools(match: Match) -> int:
-    """In how many pools the match was rated."""
+    """In how many rating pools the match was rated."""
     return len({entry.rating_pool_id for entry in match.rating_entries.all()})
 
 

@@ -119,7 +119,7 @@ def is_inactive(rating_pool: RatingPool, last_at: datetime, now: datetime) -> bo
 
 @dataclass(frozen=True, slots=True)
 class MatchExpectation:
-    """What a pool expects of a match to `length` points; chances from 0 to 1, ratings as of now."""
+    """What a rating pool expects of a match to `length` points; chances from 0 to 1, ratings as of now."""
 
     rating_pool: RatingPool
     length: int

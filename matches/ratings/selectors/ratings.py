@@ -1,4 +1,4 @@
-"""What the rating fold reads: pools, and their results in order of completion (settlement, ties by match)."""
+"""What the rating fold reads: rating pools, and their results as they were finalised, ties by match."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -32,12 +32,12 @@ def lookups_to_rating_pools() -> list[str]:
 
 
 def rating_pool_list() -> QuerySet[RatingPool]:
-    """Every pool with its terms, the first opened first: one query."""
+    """Every rating pool with its terms, the first opened first: one query."""
     return RatingPool.objects.select_related("terms", "folded").order_by("pk")
 
 
 def rating_pools_kept() -> list[RatingPool]:
-    """Every pool; where none has been opened yet the one that the first rated match will open."""
+    """Every rating pool; where none has been opened yet the one that the first rated match will open."""
     return list(rating_pool_list()) or [RatingPool(name=EVERYBODY, everybody=True)]
 
 
@@ -87,7 +87,7 @@ def counts_in_rating_pool(rating_pool: RatingPool, match: str = "") -> Q:
 
 
 def rated_results(rating_pool: RatingPool, start: Place | None = None) -> QuerySet[Result]:
-    """Standing results that count in a pool, in order, from `start` on."""
+    """Standing results that count in a rating pool, in order, from `start` on."""
     standing = Q(rated=True, match__state=Match.State.FINAL, match__result=F("pk"))
     results = Result.objects.filter(standing & counts_in_rating_pool(rating_pool, "match__"))
     if start is not None:
@@ -131,7 +131,7 @@ def rated_sides(one: int, two: int, standing: Mapping[int, int]) -> tuple[int, i
 
 
 def first_unrated(rating_pool: RatingPool, matches: Collection[int] | None = None) -> Place | None:
-    """The earliest place where entries and results of a pool disagree; None where it is up to date.
+    """The earliest place where entries and results of a rating pool disagree; None where it is up to date.
 
     With `matches` only at those: what has changed since the ratings were last up to date is known by number,
     and to look for it among all results would cost more with every match played.
@@ -171,7 +171,7 @@ def misplaced_results(results: QuerySet[Result], entered: QuerySet[RatingEntry])
 
 
 def rating_pools_behind() -> bool:
-    """Whether the ratings of any pool are not those of its results."""
+    """Whether the ratings of any rating pool are not those of its results."""
     return any(
         rating_pool.terms_id != rating_pool.folded_id or first_unrated(rating_pool) is not None
         for rating_pool in rating_pools_kept()
@@ -279,7 +279,7 @@ def changes_in(
 def fold_ratings(
     rating_pool: RatingPool, matches: Iterable[RatedMatch], ratings: Mapping[int, Rating]
 ) -> dict[int, Rating]:
-    """The ratings of a pool after some matches."""
+    """The ratings of a rating pool after some matches."""
     ends = dict(ratings)
     for _ in rating_pool.system.fold_matches(matches, ends):
         pass
@@ -309,7 +309,7 @@ def rating_prefetch() -> "Prefetch[str]":
 
 
 def values_rated(players: Collection[int]) -> dict[int, float]:
-    """The rating in the first pool of each of some players; who has none is not named. Two queries."""
+    """The rating in the first rating pool of each of some players; who has none is not named. Two queries."""
     rating_pool = leading_rating_pool()
     return (
         dict(rating_pool.standings.filter(player__in=players).values_list("player", "value"))

@@ -33,7 +33,7 @@ BOUNDS = {
 
 
 class RatingTerms(TypedDict, total=False):
-    """By what a pool rates; what is left out is as usual. See models.PoolTerms."""
+    """By what a rating pool rates; what is left out is as usual. See models.RatingPoolTerms."""
 
     rating_system: str
     parameters: Mapping[str, Any]
@@ -56,9 +56,9 @@ USUAL: RatingTerms = {
 def rating_pool_open(
     *, actor: User, name: str, everybody: bool = False, **terms: Unpack[RatingTerms]
 ) -> RatingPool:
-    """Open a pool of the whole service, for every rated match or those that name it. For its staff.
+    """Open a rating pool of the whole service, for every rated match or those that name it. For its staff.
 
-    Raises NotAllowed, InvalidRating, PoolNameTaken.
+    Raises NotAllowed, InvalidRating, RatingPoolNameTaken.
     """
     require_permission(actor, "rating_pool_open")
     return rating_pool_write(actor=actor, name=name, everybody=everybody, **terms)
@@ -68,9 +68,9 @@ def rating_pool_open(
 def rating_pool_write(
     *, actor: User, name: str, everybody: bool = False, **terms: Unpack[RatingTerms]
 ) -> RatingPool:
-    """A new pool with its first terms. The caller decides whether `actor` may.
+    """A new rating pool with its first terms. The caller decides whether `actor` may.
 
-    Raises InvalidRating, PoolNameTaken.
+    Raises InvalidRating, RatingPoolNameTaken.
     """
     checked = checked_terms(**terms)
     everybody_opened()
@@ -87,7 +87,7 @@ def rating_pool_write(
 def rating_pool_rate(
     *, actor: User, rating_pool_id: int, reason: str = "", **terms: Unpack[RatingTerms]
 ) -> RatingPoolTerms:
-    """Rate a pool by other terms, from its first match on; what is left out is as usual.
+    """Rate a rating pool by other terms, from its first match on; what is left out is as usual.
 
     The same terms again change nothing. Raises NotAllowed, InvalidRating.
     """
@@ -102,7 +102,7 @@ def rating_pool_rate(
 
 @transaction.atomic
 def rating_pool_rename(*, actor: User, rating_pool_id: int, name: str) -> RatingPool:
-    """Give a pool another name. Raises NotAllowed, PoolNameTaken."""
+    """Give a rating pool another name. Raises NotAllowed, RatingPoolNameTaken."""
     rating_pool = RatingPool.objects.select_for_update(no_key=True).get(pk=rating_pool_id)
     require_permission(actor, "rating_pool_manage", rating_pool)
     rating_pool.name = name
@@ -161,14 +161,14 @@ def checked_terms(**given: Unpack[RatingTerms]) -> dict[str, Any]:
 
 
 def terms_restore() -> None:
-    """Write on every pool the terms in force, which are the latest."""
+    """Write on every rating pool the terms in force, which are the latest."""
     for rating_pool in RatingPool.objects.all():
         rating_pool.terms = latest_terms(rating_pool)
         rating_pool.save(update_fields=["terms"])
 
 
 def terms_compare(*, repair: bool = False) -> Iterator[str]:
-    """Every pool that is stored with other terms than the latest."""
+    """Every rating pool that is stored with other terms than the latest."""
     for rating_pool in RatingPool.objects.select_related("terms"):
         latest = latest_terms(rating_pool)
         if rating_pool.terms != latest:
@@ -195,7 +195,7 @@ def rating_pools_numbered(numbers: Collection[int]) -> list[RatingPool]:
 
 
 def match_counts(match: Match, rating_pools: Collection[RatingPool], actor: User | None) -> None:
-    """Have a match count in pools by itself. The caller decides whether `actor` may."""
+    """Have a match count in rating pools by itself. The caller decides whether `actor` may."""
     RatingPoolMatch.objects.bulk_create(
         [
             RatingPoolMatch(rating_pool=rating_pool, match=match, recorded_by=actor)

@@ -102,7 +102,7 @@ def ratings_are_written() -> bool:
 
 
 def opened_rating_pools() -> list[RatingPool]:
-    """Every pool; the first of all opens itself with the first rated match, with everybody in it."""
+    """Every rating pool; the first of all opens itself with the first rated match, with everybody in it."""
     for rating_pool in rating_pools_kept():
         if rating_pool.pk is None and rated_results(rating_pool).exists():
             everybody_opened()
@@ -110,13 +110,13 @@ def opened_rating_pools() -> list[RatingPool]:
 
 
 def everybody_opened() -> None:
-    """Open the pool of everybody, if there is none at all: it is the first."""
+    """Open the rating pool of everybody, if there is none at all: it is the first."""
     if not RatingPool.objects.exists():
         RatingPool.objects.get_or_create(name=EVERYBODY, defaults={"everybody": True})
 
 
 def terms_folded(rating_pool: RatingPool) -> None:
-    """Note that the entries of a pool are those of its terms in force."""
+    """Note that the entries of a rating pool are those of its terms in force."""
     if rating_pool.folded_id != rating_pool.terms_id:
         rating_pool.folded = rating_pool.terms
         rating_pool.save(update_fields=["folded"])
@@ -215,6 +215,6 @@ def standings_write(rating_pool: RatingPool, players: Collection[int]) -> None:
 
 
 def ratings_sweep() -> None:
-    """Have ratings folded where a pool is behind its results."""
+    """Have ratings folded where a rating pool is behind its results."""
     if rating_pools_behind():
         outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
