@@ -86,8 +86,8 @@ def with_result(history: History, decided: PairingResult, key: str) -> History:
     return replace(history, results={**history.results, meet: decided})
 
 
-def posted(format: Format, history: History) -> History:
-    """The history with everything posted that can be."""
+def with_published(format: Format, history: History) -> History:
+    """The history with every round published that can be."""
     while round_pairings := format.due_round_pairings(history):
         history = replace(history, paired_rounds=(*history.paired_rounds, round_pairings))
     return history
@@ -106,7 +106,7 @@ def play_out(
     With `drawn` some matches end without a winner. Between two histories up to `at_once` results come in.
     """
     entries = tuple(range(101, 101 + size))
-    history = posted(format, History(entries, seed="lots", ratings=dict.fromkeys(entries, 1500.0)))
+    history = with_published(format, History(entries, seed="lots", ratings=dict.fromkeys(entries, 1500.0)))
     yield history
     while due := format.due_pairings(history):
         if withdrawals and random.random() < 0.3:
@@ -120,7 +120,7 @@ def play_out(
                 points = (0, 0) if winner is None else score(random, winner == pairing.one)
                 decided = PairingResult(pairing.one, pairing.two, winner, points, winner is not None)
                 history = with_result(history, decided, pairing.key)
-        history = posted(format, history)
+        history = with_published(format, history)
         yield history
 
 
@@ -149,7 +149,7 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
         assert all(bool(board) == bool(format.team_size) for _, board in busy), "teams play on boards"
         assert history.withdrawn.isdisjoint(entry for entry, _ in asked), "nobody who has left is asked"
         assert format.due_pairings(history) == due, "same history, same answer"
-        assert format.due_round_pairings(history) is None, "what can be posted is posted"
+        assert format.due_round_pairings(history) is None, "what can be published is published"
         for pairing in due:
             assert seen.setdefault(pairing.key, pairing) == pairing, "a key means one match"
             for entry in (pairing.one, pairing.two):
@@ -163,7 +163,7 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
         stands = format.pairings(history)
         assert {pairing.part for pairing in stands} <= codes, "a pairing is in a part"
         assert {round_pairings.part for round_pairings in history.paired_rounds} <= codes, (
-            "a sheet is of a part"
+            "round pairings are of a part"
         )
         places = format.standings(history)
         assert sorted(place.entry for place in places) == sorted(history.entries), "everybody has a place"
@@ -196,7 +196,7 @@ def check_nothing_to_play(format: Format, size: int) -> None:
 
 def check_strangers(format: Format) -> None:
     """A result of other players is not taken for that of a slot."""
-    history = posted(format, History(entries=(1, 2, 3, 4)))
+    history = with_published(format, History(entries=(1, 2, 3, 4)))
     pairing = format.due_pairings(history)[0]
     strangers = [entry for entry in history.entries if entry not in (pairing.one, pairing.two)]
     mistaken = replace(

@@ -26,13 +26,13 @@ from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.swiss.lives import Lives
 from tournaments.formats.teams import Teams
 
-from .contract import SE, posted, with_result
+from .contract import SE, with_published, with_result
 
 
 @pytest.fixture
 def running():
     """Round 1 of six: 1 beat 4, 2 beat 5, and 3 still plays 6."""
-    return play(BY_SEED, posted(BY_SEED, History((1, 2, 3, 4, 5, 6))), 1, 2)
+    return play(BY_SEED, with_published(BY_SEED, History((1, 2, 3, 4, 5, 6))), 1, 2)
 
 
 def test_the_pairing_stands_and_the_round_is_paired_around_it(running):
@@ -74,7 +74,7 @@ def test_whoever_is_gone_or_out_is_not_paired(running):
     with pytest.raises(EntryAbsent, match="withdrawn"):
         paired_by_hand(BY_SEED, replace(running, withdrawn=frozenset({1})), 1, 2)
     lives = Lives.from_mapping({"lives": 1})
-    history = play(lives, posted(lives, History((1, 2, 3, 4, 5, 6))))
+    history = play(lives, with_published(lives, History((1, 2, 3, 4, 5, 6))))
     winner, loser = history.paired_rounds[0].pairings[0].one, history.paired_rounds[0].pairings[0].two
     history = play(lives, history, winner, history.paired_rounds[0].pairings[1].one)
     with pytest.raises(EntryAbsent, match="lost"):
@@ -89,7 +89,7 @@ def test_nobody_is_paired_twice_in_a_round(running):
 
 def test_after_the_last_round_nothing_is_paired():
     format = Swiss.from_mapping({"rounds": 1})
-    history = play(format, posted(format, History((1, 2))), 1)
+    history = play(format, with_published(format, History((1, 2))), 1)
     with pytest.raises(NothingToPair):
         paired_by_hand(format, history, 1, 2, frozenset(Allowed))
 
@@ -115,7 +115,7 @@ ROAD = {
 @pytest.fixture
 def road():
     format = Stages.from_mapping(ROAD)
-    return format, posted(format, History(tuple(range(1, 10))))
+    return format, with_published(format, History(tuple(range(1, 10))))
 
 
 def won_by_the_first(format, history, *, of, until=None):
@@ -125,7 +125,7 @@ def won_by_the_first(format, history, *, of, until=None):
     ]:
         pairing = min(due, key=lambda each: each.key)
         decided = PairingResult(pairing.one, pairing.two, min(pairing.one, pairing.two), (7, 3))
-        history = posted(format, with_result(history, decided, pairing.key))
+        history = with_published(format, with_result(history, decided, pairing.key))
     return history
 
 
@@ -191,5 +191,5 @@ def test_teams_are_paired_in_stages_on_every_board():
     history = History((1, 2, 3, 4))
     round_pairings = paired_by_hand(format, history, 1, 2)
     assert [each.key for each in round_pairings.pairings] == ["S1-R1-M1-B1", "S1-R1-M1-B2"]
-    history = posted(format, replace(history, paired_rounds=(round_pairings,)))
+    history = with_published(format, replace(history, paired_rounds=(round_pairings,)))
     assert {(each.one, each.two) for each in format.due_pairings(history)} == {(1, 2), (3, 4)}

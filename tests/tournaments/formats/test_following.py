@@ -1,4 +1,4 @@
-"""Where a result leads, told from the neighbourhood of its slot; and when that is not enough."""
+"""Where a result leads, read from the neighbourhood of its slot; and when that is not enough."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tournaments.formats.seeding.order import Seeding
 pytestmark = pytest.mark.django_db
 
 
-def settle(cup, key, score=(5, 0)):
+def decide(cup, key, score=(5, 0)):
     """Decide a match and leave what follows to be done."""
     match = fixture_at(cup, key).match
     winner = int(score[1] > score[0])
@@ -34,7 +34,7 @@ def entry(name):
 
 def test_a_winner_waits_for_the_opponent(knockout):
     cup = knockout(4)
-    settle(cup, "R1-M1")
+    decide(cup, "R1-M1")
     assert followed(cup, "R1-M1") == Followed()
 
 
@@ -42,8 +42,8 @@ def test_a_winner_waits_for_the_opponent(knockout):
 def test_the_second_of_two_winners_has_an_opponent(knockout, last):
     """Ann beats Dai, Bob beats Cem: Ann sits above, whichever match ends first."""
     cup = knockout(4)
-    settle(cup, "R1-M1")
-    settle(cup, "R1-M2", (0, 5))
+    decide(cup, "R1-M1")
+    decide(cup, "R1-M2", (0, 5))
     assert followed(cup, last) == Followed((Pairing("R2-M1", 2, entry("Ann"), entry("Bob"), step=2),))
 
 
@@ -51,14 +51,14 @@ def test_who_has_a_bye_is_there_already(knockout):
     """Of five, Dai and Eva play to meet Ann; Bob and Cem meet at once."""
     cup = knockout(5)
     assert sorted(cup.fixtures.values_list("key", flat=True)) == ["R1-M2", "R2-M2"]
-    settle(cup, "R1-M2", (0, 5))
+    decide(cup, "R1-M2", (0, 5))
     winner = fixture_at(cup, "R1-M2").two_id
     assert followed(cup, "R1-M2") == Followed((Pairing("R2-M1", 2, entry("Ann"), winner, step=2),))
 
 
 def test_after_the_last_match_it_is_over(knockout):
     cup = knockout(2)
-    settle(cup, "R1-M1")
+    decide(cup, "R1-M1")
     assert followed(cup, "R1-M1") == Followed(over=True)
 
 
@@ -68,12 +68,12 @@ def test_who_came_through_without_a_match_is_there_already(knockout, director):
     for name in ("Dai", "Eva"):
         entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry(name))
         work_off()
-    settle(cup, "R1-M1")
+    decide(cup, "R1-M1")
     assert followed(cup, "R1-M1") is None, "the winner goes on without a match"
     work_off()
     director_reports(fixture_at(cup, "R1-M3").match, director, (5, 0))
     director_reports(fixture_at(cup, "R1-M4").match, director, (5, 0), minute=1)
-    settle(cup, "R2-M2")
+    decide(cup, "R2-M2")
     winner = fixture_at(cup, "R2-M2").one_id
     assert followed(cup, "R2-M2") == Followed((Pairing("R3-M1", 3, entry("Ann"), winner, step=3),))
 
@@ -87,7 +87,7 @@ def test_a_result_without_a_winner_takes_the_whole_fold(knockout, director):
         reason="Nobody came.",
     )
     assert followed(cup, "R1-M1") is None
-    settle(cup, "R1-M2")
+    decide(cup, "R1-M2")
     assert followed(cup, "R1-M2") is None, "nobody comes out of the other match"
 
 
@@ -102,9 +102,9 @@ def test_a_correction_takes_the_whole_fold(knockout, director):
 
 def test_an_opponent_who_has_withdrawn_takes_the_whole_fold(knockout, director):
     cup = knockout(4)
-    settle(cup, "R1-M1")
+    decide(cup, "R1-M1")
     entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry("Ann"))
-    settle(cup, "R1-M2")
+    decide(cup, "R1-M2")
     assert followed(cup, "R1-M2") is None
     assert followed(cup, "R1-M1") is None
 
@@ -154,10 +154,10 @@ def test_winner_and_loser_go_on(director, club, players):
     ann, bob, cem, dai = entries
     tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.MANUAL, seeded=entries, seed="test")
     work_off()
-    settle(cup, "WB-R1-M1", (0, 5))
+    decide(cup, "WB-R1-M1", (0, 5))
     assert followed(cup, "WB-R1-M1") == Followed()
     work_off()
-    settle(cup, "WB-R1-M2", (0, 5))
+    decide(cup, "WB-R1-M2", (0, 5))
     assert followed(cup, "WB-R1-M2") == Followed(
         (
             Pairing("WB-R2-M1", 2, dai, bob, part="winners", step=2),
@@ -165,20 +165,20 @@ def test_winner_and_loser_go_on(director, club, players):
         )
     )
     work_off()
-    settle(cup, "LB-R1-M1")
+    decide(cup, "LB-R1-M1")
     assert followed(cup, "LB-R1-M1") == Followed()
     work_off()
-    settle(cup, "WB-R2-M1")
+    decide(cup, "WB-R2-M1")
     last = Pairing("LB-R2-M1", 2, ann, bob, part="losers", step=3)
     assert followed(cup, "WB-R2-M1") == Followed((last,))
     work_off()
-    settle(cup, "LB-R2-M1")
+    decide(cup, "LB-R2-M1")
     assert followed(cup, "LB-R2-M1") == Followed((Pairing("GF-R1-M1", 1, dai, ann, part="final", step=4),))
     work_off()
-    settle(cup, "GF-R1-M1", (0, 5))
+    decide(cup, "GF-R1-M1", (0, 5))
     assert followed(cup, "GF-R1-M1") is None, "whether a second final is needed is for the whole fold"
     work_off()
-    settle(cup, "GF-R2-M1")
+    decide(cup, "GF-R2-M1")
     assert followed(cup, "GF-R2-M1") == Followed(over=True)
     work_off()
     cup.refresh_from_db()

@@ -24,7 +24,7 @@ from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.swiss.lives import Lives
 from tournaments.formats.teams import Teams
 
-from .contract import RR, SE, posted, with_result
+from .contract import RR, SE, with_published, with_result
 
 CODES = ("points_difference", "play_off")
 
@@ -36,10 +36,10 @@ def won(history, pairing, winner):
 
 def played(format, history, wins):
     """Everything due is played; of two the one wins that `wins` says."""
-    history = posted(format, history)
+    history = with_published(format, history)
     while due := format.due_pairings(history):
         for pairing in due:
-            history = posted(format, won(history, pairing, wins(pairing.one, pairing.two)))
+            history = with_published(format, won(history, pairing, wins(pairing.one, pairing.two)))
     return history
 
 
@@ -223,11 +223,11 @@ def test_in_a_swiss_the_rounds_are_not_paired_anew():
     history = played(format, History((1, 2, 3, 4, 5, 6), tiebreaks=("play_off",), seed="s"), min)
     tie = ties_to_play_off(format, history)[0][:2]
     published = len(history.paired_rounds)
-    history = posted(format, with_play_offs(format, history, *tie))
+    history = with_published(format, with_play_offs(format, history, *tie))
     assert len(history.paired_rounds) == published + 1
     assert meets(format, history) == [("PO-1", *tie)]
     assert not format.is_over(history)
-    history = posted(format, won(history, format.due_pairings(history)[0], tie[1]))
+    history = with_published(format, won(history, format.due_pairings(history)[0], tie[1]))
     assert format.is_over(history)
     order = [entry for entry, *_ in places(format, history)]
     assert order.index(tie[1]) < order.index(tie[0])
@@ -288,7 +288,7 @@ def test_whatever_happens_a_key_means_one_match_and_nobody_plays_two(seed):
     format = random.choice(
         [RoundRobin(), Swiss.from_mapping({"rounds": 3}), Groups.from_mapping({"groups": 2})]
     )
-    history = posted(format, History(tuple(range(1, 9)), tiebreaks=("play_off",), seed=str(seed)))
+    history = with_published(format, History(tuple(range(1, 9)), tiebreaks=("play_off",), seed=str(seed)))
     seen, asked = {}, 0
     while True:
         due = format.due_pairings(history)
@@ -308,7 +308,7 @@ def test_whatever_happens_a_key_means_one_match_and_nobody_plays_two(seed):
             history = won(history, pairing, random.choice([pairing.one, pairing.two]))
         else:
             break
-        history = posted(format, history)
+        history = with_published(format, history)
     assert format.is_over(history)
     assert all(place.clinched for place in format.standings(history))
     assert sorted(place.entry for place in format.standings(history)) == [*range(1, 9)]

@@ -8,7 +8,7 @@ from tournaments.formats import Empty, History, PairingResult, Teams
 from tournaments.formats.by_hand import paired_by_hand
 from tournaments.formats.errors import AlreadyPaired, InvalidFormatOption, PairsItself, UnknownFormatOption
 
-from .contract import posted
+from .contract import with_published
 
 KNOCKOUT = {"event": {"format": "single_elimination"}}
 TWO = History((1, 2))
@@ -83,7 +83,7 @@ def test_a_board_that_decided_stands_no_more_where_the_others_do():
     assert ended(format, corrected) == 1
 
 
-def test_a_drawn_match_is_half_a_match_point_each_and_boards_are_told():
+def test_a_drawn_match_is_half_a_match_point_each_and_boards_are_listed():
     format = Teams.from_mapping({"boards": 2, "level": "drawn"})
     places = {place.entry: place for place in format.standings(played(TWO, ONE, TWO_WON))}
     assert [float(places[entry].points) for entry in (1, 2)] == [0.5, 0.5]
@@ -122,14 +122,14 @@ def test_who_leaves_in_the_middle_gives_up_the_boards_that_are_left():
     assert format.due_pairings(left) == ()
     assert ended(format, left) == 1
     assert [each.board for each in format.pairings(left)] == [1]
-    told = replace(left, pending=frozenset({("R1-M1-B2", frozenset((1, 2)))}))
-    assert [each.board for each in format.due_pairings(told)] == [2]
-    assert ended(format, told) is Empty.PENDING
+    awaiting = replace(left, pending=frozenset({("R1-M1-B2", frozenset((1, 2)))}))
+    assert [each.board for each in format.due_pairings(awaiting)] == [2]
+    assert ended(format, awaiting) is Empty.PENDING
 
 
-def test_a_sheet_names_every_board_and_is_read_again():
+def test_round_pairings_name_every_board_and_are_read_again():
     format = Teams.from_mapping({"event": {"format": "swiss", "options": {"rounds": 2}}, "boards": 2})
-    history = posted(format, History((1, 2, 3, 4), seed="lots"))
+    history = with_published(format, History((1, 2, 3, 4), seed="lots"))
     (round_pairings,) = history.paired_rounds
     assert [pairing.board for pairing in round_pairings.pairings] == [1, 2, 1, 2]
     assert format.due_pairings(history) == round_pairings.pairings
@@ -146,7 +146,7 @@ def test_teams_are_paired_by_hand_on_every_board():
         paired_by_hand(format, history, 1, 3)
     with pytest.raises(PairsItself, match="Round robin"):
         paired_by_hand(Teams.from_mapping({}), history, 3, 4)
-    rest = posted(format, replace(history, held=False)).paired_rounds[1]
+    rest = with_published(format, replace(history, held=False)).paired_rounds[1]
     assert {each.one for each in rest.pairings} | {each.two for each in rest.pairings} == {3, 4}
 
 

@@ -229,7 +229,7 @@ def test_who_waits_for_a_loser_that_never_comes_goes_on():
     assert "LB-R3-M2" in running.due
 
 
-def test_a_result_is_folded_only_where_the_neighbourhood_does_not_tell(monkeypatch):
+def test_a_result_is_folded_only_where_the_neighbourhood_does_not_show_it(monkeypatch):
     """Of the 126 and more results of 64 entries only that of the final takes the whole fold."""
     running = Running(DoubleElimination(), History(tuple(range(64))))
     folds = []
@@ -244,7 +244,7 @@ def test_a_result_is_folded_only_where_the_neighbourhood_does_not_tell(monkeypat
     assert 1 <= len(folds) <= 2
 
 
-def test_an_awaited_match_is_due_though_one_has_left_and_leads_on():
+def test_a_pending_match_is_due_though_one_has_left_and_leads_on():
     """4 has left, and whether she beat 1 is in dispute."""
     history = History(
         (1, 2, 3, 4),

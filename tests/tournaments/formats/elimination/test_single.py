@@ -78,7 +78,7 @@ def test_whoever_would_meet_a_withdrawn_entry_goes_on():
     assert [(p.entry, p.first) for p in format.standings(history)] == [(3, 1), (1, 2), (2, 3), (4, 3)]
 
 
-def test_nobody_passes_a_match_that_is_awaited():
+def test_nobody_passes_a_match_that_is_pending():
     """4 has left, and whether she beat 1 is in dispute."""
     format = SingleElimination()
     pending = frozenset({("R1-M1", frozenset({1, 4}))})
@@ -201,7 +201,7 @@ def test_it_is_not_over_before_the_third_place_is_played():
     assert not THIRD_PLACE.is_over(history)
     assert [p.key for p in THIRD_PLACE.due_pairings(history)] == ["TP-R1-M1"]
     assert THIRD_PLACE.slot_feeds("R2-M1", 4) is None, (
-        "whether it is over cannot be told from the final alone"
+        "whether it is over cannot be seen from the final alone"
     )
 
 

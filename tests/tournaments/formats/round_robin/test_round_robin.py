@@ -178,13 +178,13 @@ def test_a_match_lost_by_forfeit_is_not_one_that_was_completed():
     )
 
 
-def test_when_nobody_can_tell_who_left_first_nobody_wins():
+def test_when_nobody_knows_who_left_first_nobody_wins():
     history = History(FOUR, results(R1_M1=(A, D, A), R1_M2=(B, C, B)), frozenset({A, B}))
     slots = {slot.key: slot for slots in AS_AVAILABLE.draw_parts(history)[0].rounds for slot in slots}
     assert slots["R2-M2"].winner is Empty.BYE
 
 
-def test_an_awaited_match_is_on_and_its_players_wait_for_it():
+def test_a_pending_match_is_on_and_its_players_wait_for_it():
     pending = frozenset({("R1-M1", frozenset({A, D}))})
     history = replace(LEFT_EARLY, results=results(R1_M2=(B, C, B)), pending=pending)
     assert due(AS_AVAILABLE, history) == ["R1-M1"]
@@ -204,7 +204,7 @@ def test_a_correction_changes_points_and_is_undone_exactly():
     assert AS_AVAILABLE.standings(with_result(corrected, decided, key)) == AS_AVAILABLE.standings(last)
 
 
-def test_equals_are_told_apart_by_the_tie_breaks_of_the_event():
+def test_ties_are_broken_by_the_tie_breaks_of_the_event():
     """A beats B, B beats C, C beats A, and all beat D: only the lots tell the three apart."""
     played = results(
         R1_M1=(A, D, A), R1_M2=(B, C, B), R2_M1=(D, C, C), R2_M2=(A, B, A), R3_M1=(B, D, B), R3_M2=(C, A, C)

@@ -209,7 +209,7 @@ def test_the_best_of_a_place_is_who_has_most_points_for_each_match():
     assert going_on(History(tuple(range(1, 8))), drawn) == {1, 2, SECOND_OF_SMALL}
 
 
-def test_matches_against_who_was_struck_were_none():
+def test_matches_against_who_was_removed_were_none():
     """8 of 1, 4, 5, 8 left before playing; 2 and 6 drew. So 1 has 2 of 2, and 2 has 2½ of 3."""
     options = {
         "stages": [

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.formats.contract import RR, SE, WRITTEN, posted, results, with_result
+from tests.tournaments.formats.contract import RR, SE, WRITTEN, results, with_published, with_result
 from tournaments.formats import History, PairingResult
 from tournaments.formats.errors import (
     FormatMisfit,
@@ -158,14 +158,14 @@ def test_a_pairing_of_who_is_not_in_the_stage_any_more_does_not_stand(pairing, r
     swiss = {**fed("swiss", FIRST_TWO), "options": {"rounds": rounds, "pairing": pairing}}
     format = made({"format": SE}, swiss)
     history = among(FOUR, S1_R1_M1=(1, 4, 1), S1_R1_M2=(3, 2, 2), S1_R2_M1=(1, 2, 1))
-    history = posted(format, history)
+    history = with_published(format, history)
     assert due(format, history) == [("S2-R1-M1", 2, 1)]
     corrected = among(history, S1_R1_M1=(1, 4, 4), S1_R1_M2=(3, 2, 2), S1_R2_M1=(4, 2, 2))
-    again = posted(format, corrected)
+    again = with_published(format, corrected)
     ((key, *both),) = due(format, again)
     assert (key, sorted(both)) == ("S2-R1-M2", [2, 4])
     assert not format.is_over(again)
-    undone = posted(format, replace(history, paired_rounds=again.paired_rounds))
+    undone = with_published(format, replace(history, paired_rounds=again.paired_rounds))
     assert due(format, undone) == [("S2-R1-M1", 2, 1)]
     assert undone.paired_rounds == again.paired_rounds, "nothing is left to post"
 
@@ -174,7 +174,7 @@ def test_the_bye_of_who_is_not_in_the_stage_any_more_goes_to_somebody_who_is():
     """Of three in a Swiss one has a bye. Whoever replaces them has another opponent, or the bye."""
     format = made({"format": RR}, fed("swiss", {"stage": 1, "places": [1, 2, 3]}))
     played = won_by_the_best(made({"format": RR}), 4).results
-    history = posted(format, replace(FOUR, results=played))
+    history = with_published(format, replace(FOUR, results=played))
     (round_pairings,) = history.paired_rounds
     (gone,) = round_pairings.byes
     # Whoever sat out loses every match of the first stage after all.
@@ -182,10 +182,10 @@ def test_the_bye_of_who_is_not_in_the_stage_any_more_goes_to_somebody_who_is():
         meet: PairingResult(gone, *meet[1] - {gone}, *meet[1] - {gone}, (3, 7)) if gone in meet[1] else each
         for meet, each in played.items()
     }
-    corrected = posted(format, replace(history, results=lost))
+    corrected = with_published(format, replace(history, results=lost))
     assert [round_pairings.byes for round_pairings in corrected.paired_rounds] == [(gone,), (4,)]
     assert [pairing.key for pairing in format.due_pairings(corrected)] == ["S2-R1-M1"]
-    undone = posted(format, replace(corrected, results=played))
+    undone = with_published(format, replace(corrected, results=played))
     assert undone.paired_rounds == corrected.paired_rounds
     parts = {part.code: part for part in format.draw_parts(undone)}
     assert gone in {slot.one for slot in parts["stage-2"].rounds[0]}
@@ -196,40 +196,40 @@ def test_nobody_is_left_to_play_whoever_is_left_has_no_bye():
     """4 and 1 won and are paired; then 4 lost as well as 2, and 1 is the last one left."""
     lives = {"format": "lives", "options": {"lives": 1}}
     format = made(lives, fed(SE, FIRST_TWO))
-    history = posted(format, FOUR)
+    history = with_published(format, FOUR)
     one, two = due(format, history)
     for key, *both in (one, two):
         history = with_result(history, PairingResult(*both, both[0], (7, 3)), key)
-    history = posted(format, history)
+    history = with_published(format, history)
     assert [key for key, *_ in due(format, history)] == ["S1-R2-M1"]
     key, *both = one
     corrected = with_result(history, PairingResult(*both, None, (0, 0)), key)
-    assert posted(format, corrected).paired_rounds == history.paired_rounds
+    assert with_published(format, corrected).paired_rounds == history.paired_rounds
 
 
-def test_a_sheet_of_byes_says_whose_it_is():
+def test_round_pairings_of_byes_say_whose_they_are():
     """Three are left of a stage of lives, paired and one with a bye; a correction frees another."""
     lives = {"format": "lives", "options": {"lives": 1}}
     format = made(lives, fed(SE, FIRST_TWO))
-    history = posted(format, History(tuple(range(1, 7)), seed="s"))
+    history = with_published(format, History(tuple(range(1, 7)), seed="s"))
     paired = due(format, history)
     for key, one, two in paired:
         history = with_result(history, PairingResult(one, two, one, (7, 3)), key)
-    history = posted(format, history)
+    history = with_published(format, history)
     ((_, one, two),) = due(format, history)
     key, *both = next(each for each in paired if one in each[1:])
     corrected = with_result(history, PairingResult(*both, None, (0, 0)), key)
     round_pairings = format.due_round_pairings(corrected)
     assert (round_pairings.part, round_pairings.pairings, round_pairings.byes) == ("stage-1", (), (two,))
     further = replace(corrected, paired_rounds=(*corrected.paired_rounds, round_pairings))
-    (following,) = posted(format, further).paired_rounds[len(further.paired_rounds) :]
+    (following,) = with_published(format, further).paired_rounds[len(further.paired_rounds) :]
     assert [pairing.key for pairing in following.pairings] == ["S1-R3-M1"]
 
 
-def test_what_is_posted_is_what_stands():
-    """Part and step are those of the stage, on the sheet and after it."""
+def test_what_is_published_is_what_stands():
+    """Part and step are those of the stage, in the round pairings and after it."""
     history = among(FOUR, S1_R1_M1=(1, 4, 1), S1_R1_M2=(3, 2, 2), S1_R2_M1=(1, 2, 1))
-    history = posted(FINAL_AND_SWISS, history)
+    history = with_published(FINAL_AND_SWISS, history)
     (round_pairings,) = history.paired_rounds
     assert round_pairings.part == "stage-2"
     assert round_pairings.pairings == FINAL_AND_SWISS.due_pairings(history)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.effort import examples
-from tests.tournaments.formats.contract import play_out, posted, with_result
+from tests.tournaments.formats.contract import play_out, with_published, with_result
 from tournaments.formats import History, PairingResult
 from tournaments.formats.swiss.lives import Lives
 
@@ -59,7 +59,7 @@ def test_the_bye_goes_to_one_of_those_with_the_fewest(order, lives, size, seed):
 def test_somebody_with_the_most_wins_meets_somebody_with_the_fewest():
     """DGat's order: in round 2 every winner meets a loser of round 1, in the order of their lots."""
     format = Lives.from_mapping({"order": "high_low"})
-    history = posted(format, History(tuple(range(1, 9)), seed="dgat"))
+    history = with_published(format, History(tuple(range(1, 9)), seed="dgat"))
     winners = [pairing.one for pairing in history.paired_rounds[0].pairings]
     history = play(format, history, *winners)
     for one, two in on(history.paired_rounds[1]):
@@ -68,14 +68,14 @@ def test_somebody_with_the_most_wins_meets_somebody_with_the_fewest():
 
 def test_those_with_equally_many_lives_meet_by_record():
     format = Lives.from_mapping({"order": "record"})
-    history = posted(format, History(tuple(range(1, 9)), seed="x"))
+    history = with_published(format, History(tuple(range(1, 9)), seed="x"))
     winners = {pairing.one for pairing in history.paired_rounds[0].pairings}
     history = play(format, history, *winners)
     assert all((one in winners) == (two in winners) for one, two in on(history.paired_rounds[1]))
 
 
 def test_lots_can_be_recomputed():
-    history = posted(Lives(), History((1, 2, 3, 4, 5), seed="spring"))
+    history = with_published(Lives(), History((1, 2, 3, 4, 5), seed="spring"))
     order = sorted(history.entries, key=lambda entry: sha256(f"spring:R1:{entry}".encode()).hexdigest())
     assert history.paired_rounds[0].byes == (order[4],)
     assert on(history.paired_rounds[0]) == {tuple(order[:2]), tuple(order[2:4])}
@@ -83,7 +83,7 @@ def test_lots_can_be_recomputed():
 
 def test_two_who_are_left_play_until_one_is_out():
     format = Lives.from_mapping({"lives": 2})
-    history = play(format, play(format, posted(format, History((1, 2))), 1), 2)
+    history = play(format, play(format, with_published(format, History((1, 2))), 1), 2)
     assert len(history.paired_rounds) == 3
     history = play(format, history, 2)
     assert format.is_over(history)
@@ -94,7 +94,7 @@ def test_two_who_are_left_play_until_one_is_out():
 def test_places_by_rounds_survived_then_by_wins_and_a_bye_counts_as_one(bye_wins):
     """One life, five entries: of who goes out in round 2, one had the bye in round 1 and one a win."""
     format = Lives.from_mapping({"lives": 1, "bye_wins": bye_wins})
-    history = posted(format, History((1, 2, 3, 4, 5), seed="spring"))
+    history = with_published(format, History((1, 2, 3, 4, 5), seed="spring"))
     (lucky,) = history.paired_rounds[0].byes
     history = play(format, history, *(pairing.one for pairing in history.paired_rounds[0].pairings))
     (pairing,) = history.paired_rounds[1].pairings
@@ -113,13 +113,13 @@ def test_places_by_rounds_survived_then_by_wins_and_a_bye_counts_as_one(bye_wins
     assert [entry for entry, *_ in places(format, history)][:3] == [second_bye, other, lucky]
 
 
-def test_the_wins_of_those_who_go_out_together_tell_them_apart():
+def test_the_wins_of_those_who_go_out_together_break_the_tie():
     """Two lives, three entries, no bye counted: after a double forfeit the wins decide the first places."""
     format = Lives.from_mapping({"lives": 1})
-    history = posted(format, History((1, 2, 3, 4), seed="x"))
+    history = with_published(format, History((1, 2, 3, 4), seed="x"))
     one, two = history.paired_rounds[0].pairings
     history = with_result(history, PairingResult(one.one, one.two, None, played=False), one.key)
-    history = posted(
+    history = with_published(
         format, with_result(history, PairingResult(two.one, two.two, None, played=False), two.key)
     )
     assert format.is_over(history)
@@ -128,7 +128,7 @@ def test_the_wins_of_those_who_go_out_together_tell_them_apart():
 
 def test_when_all_are_out_at_once_they_share():
     format = Lives.from_mapping({"lives": 1})
-    history = posted(format, History((1, 2)))
+    history = with_published(format, History((1, 2)))
     history = with_result(history, PairingResult(1, 2, None, played=False), "R1-M1")
     assert format.is_over(history)
     assert places(format, history) == [(1, 1, 2), (2, 1, 2)]
@@ -138,17 +138,17 @@ def test_when_all_are_out_at_once_they_share():
 def test_who_withdraws_survived_the_rounds_it_played():
     """1 beats 2 and leaves; whoever goes out in the next round has played no fewer."""
     format = Lives.from_mapping({"lives": 1})
-    history = posted(format, History((1, 2, 3, 4), seed="x"))
+    history = with_published(format, History((1, 2, 3, 4), seed="x"))
     one, two = history.paired_rounds[0].pairings
     history = play(format, history, one.one, two.one)
-    history = posted(format, replace(history, withdrawn=frozenset({one.one}), left=(one.one,)))
+    history = with_published(format, replace(history, withdrawn=frozenset({one.one}), left=(one.one,)))
     assert format.is_over(history)
     assert [place[0] for place in places(format, history)][:2] == [two.one, one.one]
 
 
 def test_a_late_entry_joins_with_all_its_lives():
     format = Lives.from_mapping({"lives": 1})
-    history = posted(format, History((1, 2, 3, 4), seed="x"))
+    history = with_published(format, History((1, 2, 3, 4), seed="x"))
     history = replace(history, entries=(1, 2, 3, 4, 5))
     history = play(format, history, *(pairing.one for pairing in history.paired_rounds[0].pairings))
     assert 5 in {entry for pair in on(history.paired_rounds[1]) for entry in pair} | {
@@ -158,11 +158,11 @@ def test_a_late_entry_joins_with_all_its_lives():
 
 def test_who_should_be_out_makes_room_and_the_undoing_brings_it_back():
     format = Lives.from_mapping({"lives": 1})
-    history = posted(format, History((1, 2, 3, 4), seed="x"))
+    history = with_published(format, History((1, 2, 3, 4), seed="x"))
     one, two = history.paired_rounds[0].pairings
     history = play(format, history, one.one, two.one)
     (final,) = format.due_pairings(history)
-    corrected = posted(format, result(history, one.key, one.two))
+    corrected = with_published(format, result(history, one.key, one.two))
     (again,) = format.due_pairings(corrected)
     assert {again.one, again.two} == {one.two, two.one}
     assert again.key not in {pairing.key for pairing in format.pairings(history)}
@@ -186,7 +186,7 @@ def test_a_round_begun_after_the_end_falls_when_the_correction_is_undone(order, 
 def test_who_survived_as_many_rounds_shares_a_place_however_they_went():
     """One life, twelve entries: who leaves after round 2 and who loses round 3 have both survived two."""
     format = Lives.from_mapping({"lives": 1})
-    history = posted(format, History(tuple(range(1, 13)), seed="dgat"))
+    history = with_published(format, History(tuple(range(1, 13)), seed="dgat"))
     history = play(format, history, *(pairing.one for pairing in format.due_pairings(history)))
     first, *others = (pairing.one for pairing in format.due_pairings(history))
     history = play(format, history, first)
@@ -200,10 +200,10 @@ def test_who_survived_as_many_rounds_shares_a_place_however_they_went():
     ]
 
 
-def settle(history, pairing, winner):
+def decide(history, pairing, winner):
     points = (7, 0) if winner == pairing.one else (0, 7)
     decided = PairingResult(pairing.one, pairing.two, winner, points)
-    return posted(ONE_LIFE, with_result(history, decided, pairing.key))
+    return with_published(ONE_LIFE, with_result(history, decided, pairing.key))
 
 
 ONE_LIFE = Lives(lives=1)
@@ -211,17 +211,17 @@ ONE_LIFE = Lives(lives=1)
 
 @pytest.mark.parametrize("seed", [*map(str, range(12))])
 def test_who_left_while_a_correction_stood_has_the_title_back_when_it_is_undone(seed):
-    """Who had left by a further sheet says nothing of whether the round had been begun before."""
-    history = posted(ONE_LIFE, History((1, 2, 3, 4, 5), seed=seed))
+    """Who had left by further round pairings says nothing of whether the round had been begun before."""
+    history = with_published(ONE_LIFE, History((1, 2, 3, 4, 5), seed=seed))
     while due := ONE_LIFE.due_pairings(history):
-        history = settle(history, due[0], min(due[0].one, due[0].two))
+        history = decide(history, due[0], min(due[0].one, due[0].two))
     before, champion = history, ONE_LIFE.standings(history)[0].entry
     first = next(each for each in ONE_LIFE.pairings(history) if champion in (each.one, each.two))
-    history = settle(history, first, first.one + first.two - champion)
-    history = posted(ONE_LIFE, replace(history, withdrawn=frozenset({champion}), left=(champion,)))
+    history = decide(history, first, first.one + first.two - champion)
+    history = with_published(ONE_LIFE, replace(history, withdrawn=frozenset({champion}), left=(champion,)))
     while due := ONE_LIFE.due_pairings(history):
-        history = settle(history, due[0], max(due[0].one, due[0].two))
-    history = settle(history, first, champion)
+        history = decide(history, due[0], max(due[0].one, due[0].two))
+    history = decide(history, first, champion)
     gone = replace(before, withdrawn=history.withdrawn, left=history.left)
     assert ONE_LIFE.standings(history) == ONE_LIFE.standings(gone)
     assert ONE_LIFE.pairings(history) == ONE_LIFE.pairings(gone)

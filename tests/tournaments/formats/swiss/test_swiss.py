@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.effort import examples
-from tests.tournaments.formats.contract import play_out, posted, with_result
+from tests.tournaments.formats.contract import play_out, with_published, with_result
 from tournaments.formats import Empty, History, Pairing, PairingResult, RoundPairings
 from tournaments.formats.errors import InvalidFormatOption
 from tournaments.formats.swiss.format import Swiss
@@ -27,11 +27,11 @@ def on(round_pairings):
 
 
 def play(format, history, *winners):
-    """The due matches of these winners, played; then what can be posted is posted."""
+    """The due matches of these winners, played; then what can be published is published."""
     for winner in winners:
         pairing = next(each for each in format.due_pairings(history) if winner in (each.one, each.two))
         history = with_result(history, PairingResult(pairing.one, pairing.two, winner, (7, 0)), pairing.key)
-    return posted(format, history)
+    return with_published(format, history)
 
 
 def result(history, key, winner):
@@ -50,7 +50,7 @@ def result(history, key, winner):
 
 def test_three_rounds_of_six_by_hand():
     """Round 1 by seed: 1-4, 2-5, 3-6. Winners 1, 2, 3; the last of them, 3, comes down to meet a loser."""
-    history = posted(BY_SEED, History((1, 2, 3, 4, 5, 6), seed="lots"))
+    history = with_published(BY_SEED, History((1, 2, 3, 4, 5, 6), seed="lots"))
     assert [(p.key, p.one, p.two) for p in BY_SEED.due_pairings(history)] == [
         ("R1-M1", 1, 4),
         ("R1-M2", 2, 5),
@@ -77,7 +77,7 @@ def test_three_rounds_of_six_by_hand():
 
 
 def test_round_one_by_lot_can_be_recomputed():
-    history = posted(Swiss(), History((1, 2, 3, 4, 5), seed="spring"))
+    history = with_published(Swiss(), History((1, 2, 3, 4, 5), seed="spring"))
     order = sorted(history.entries, key=lambda entry: sha256(f"spring:R1:{entry}".encode()).hexdigest())
     assert on(history.paired_rounds[0]) == {tuple(order[:2]), tuple(order[2:4])}
     assert history.paired_rounds[0].byes == (order[4],)
@@ -86,7 +86,7 @@ def test_round_one_by_lot_can_be_recomputed():
 @pytest.mark.parametrize(("worth", "points"), [("full", 1), ("half", Fraction(1, 2)), ("none", 0)])
 def test_what_a_bye_is_worth(worth, points):
     format = Swiss.from_mapping({"first_round": "seeds", "bye": worth})
-    history = posted(format, History((1, 2, 3)))
+    history = with_published(format, History((1, 2, 3)))
     assert history.paired_rounds[0].byes == (3,)
     assert {place.entry: place.points for place in format.standings(history)} == {1: 0, 2: 0, 3: points}
 
@@ -95,7 +95,7 @@ def test_what_a_bye_is_worth(worth, points):
 def test_what_a_round_without_a_match_means_to_tiebreaks(unplayed, figure):
     """Who has the bye of the only round has a point; since 2026 its dummy has at most what a draw brings."""
     format = Swiss.from_mapping({"rounds": 1, "unplayed": unplayed})
-    history = posted(format, History((1, 2, 3), seed="x", tiebreaks=("buchholz",)))
+    history = with_published(format, History((1, 2, 3), seed="x", tiebreaks=("buchholz",)))
     (resting,) = history.paired_rounds[0].byes
     (place,) = (each for each in format.standings(history) if each.entry == resting)
     assert place.figures[0].value == figure
@@ -105,7 +105,7 @@ def test_the_nearest_ratings_meet():
     """After round 1 the winners are 1, 3, 5 and 7: 1500 meets 1510.5, and 1690 meets 1700."""
     format = Swiss.from_mapping({"order": "rating", "first_round": "seeds"})
     ratings = {1: 1500.0, 3: 1700.0, 5: 1510.5, 7: 1690.0}
-    history = posted(format, History((1, 3, 5, 7, 2, 4, 6, 8), ratings=ratings))
+    history = with_published(format, History((1, 3, 5, 7, 2, 4, 6, 8), ratings=ratings))
     assert on(history.paired_rounds[0]) == {(1, 2), (3, 4), (5, 6), (7, 8)}
     history = play(format, history, 1, 3, 5, 7)
     assert {frozenset(pair) for pair in on(history.paired_rounds[1])} >= {
@@ -116,7 +116,7 @@ def test_the_nearest_ratings_meet():
 
 def test_where_all_have_met_they_meet_again_the_oldest_first():
     format = Swiss.from_mapping({"rounds": 6, "first_round": "seeds"})
-    history = posted(format, History((1, 2, 3, 4)))
+    history = with_published(format, History((1, 2, 3, 4)))
     while not format.is_over(history):
         history = play(format, history, *(pairing.one for pairing in format.due_pairings(history)))
     rounds = [{frozenset(pair) for pair in on(round_pairings)} for round_pairings in history.paired_rounds]
@@ -150,8 +150,8 @@ def test_continuous_pairing_needs_a_number_of_rounds():
 
 
 def test_a_late_entry_joins_the_next_round_and_missed_the_others():
-    history = posted(BY_SEED, History((1, 2, 3, 4)))
-    history = posted(BY_SEED, replace(history, entries=(1, 2, 3, 4, 5)))
+    history = with_published(BY_SEED, History((1, 2, 3, 4)))
+    history = with_published(BY_SEED, replace(history, entries=(1, 2, 3, 4, 5)))
     assert len(history.paired_rounds) == 1
     history = play(BY_SEED, history, 1, 2)
     assert any(5 in pair for pair in on(history.paired_rounds[1])) or history.paired_rounds[1].byes == (5,)
@@ -160,9 +160,9 @@ def test_a_late_entry_joins_the_next_round_and_missed_the_others():
 
 
 def test_whoever_withdraws_is_not_paired_and_is_again_when_back():
-    history = posted(BY_SEED, History((1, 2, 3, 4)))
-    history = posted(BY_SEED, replace(history, withdrawn=frozenset({3}), left=(3,)))
-    # The opponent passes, unless 3 is back before the next round is posted.
+    history = with_published(BY_SEED, History((1, 2, 3, 4)))
+    history = with_published(BY_SEED, replace(history, withdrawn=frozenset({3}), left=(3,)))
+    # The opponent passes, unless 3 is back before the next round is published.
     assert [pairing.key for pairing in BY_SEED.due_pairings(history)] == ["R1-M2"]
     assert [pairing.key for pairing in BY_SEED.due_pairings(replace(history, withdrawn=frozenset()))] == [
         "R1-M1",
@@ -180,20 +180,20 @@ def test_whoever_withdraws_is_not_paired_and_is_again_when_back():
     assert any(3 in pair for pair in on(back.paired_rounds[2]))
 
 
-def test_a_match_that_is_awaited_holds_the_round_up():
-    history = posted(BY_SEED, History((1, 2, 3, 4)))
+def test_a_match_that_is_pending_holds_the_round_up():
+    history = with_published(BY_SEED, History((1, 2, 3, 4)))
     pending = frozenset({("R1-M1", frozenset({1, 3}))})
     history = replace(history, withdrawn=frozenset({3}), left=(3,), pending=pending)
     history = play(BY_SEED, history, 2)
     assert [pairing.key for pairing in BY_SEED.due_pairings(history)] == ["R1-M1"]
 
 
-# -- Pairs apart, sheets by hand, sheets held
+# -- Pairs apart, pairings by hand, rounds held
 
 
 def test_club_mates_are_apart_in_round_one_and_family_always():
     apart = {frozenset((1, 3)): 1, frozenset((2, 4)): 99}
-    history = posted(BY_SEED, History((1, 2, 3, 4), apart=apart))
+    history = with_published(BY_SEED, History((1, 2, 3, 4), apart=apart))
     assert on(history.paired_rounds[0]) == {(1, 4), (3, 2)}
     while not BY_SEED.is_over(history):
         history = play(BY_SEED, history, *(pairing.one for pairing in BY_SEED.due_pairings(history)))
@@ -202,8 +202,8 @@ def test_club_mates_are_apart_in_round_one_and_family_always():
     assert frozenset((1, 3)) not in met[:2]
 
 
-def test_the_round_is_paired_around_what_the_director_posted():
-    history = play(BY_SEED, posted(BY_SEED, History((1, 2, 3, 4, 5, 6))), 1, 2)
+def test_the_round_is_paired_around_what_the_director_paired():
+    history = play(BY_SEED, with_published(BY_SEED, History((1, 2, 3, 4, 5, 6))), 1, 2)
     by_hand = RoundPairings(2, (Pairing("R2-M1", 2, 1, 5, step=2),), by_hand=True)
     history = replace(history, paired_rounds=(*history.paired_rounds, by_hand))
     assert ("R2-M1", 1, 5) in [(p.key, p.one, p.two) for p in BY_SEED.due_pairings(history)]
@@ -214,8 +214,8 @@ def test_the_round_is_paired_around_what_the_director_posted():
     assert [pairing.key for pairing in last.pairings] == ["R2-M2", "R2-M3"]
 
 
-def test_a_round_the_director_posted_entirely_is_closed():
-    history = play(BY_SEED, posted(BY_SEED, History((1, 2))), 1)
+def test_a_round_the_director_paired_entirely_is_closed():
+    history = play(BY_SEED, with_published(BY_SEED, History((1, 2))), 1)
     by_hand = RoundPairings(3, (Pairing("R3-M1", 3, 1, 2, step=3),), by_hand=True)
     history = play(BY_SEED, replace(history, paired_rounds=(*history.paired_rounds, by_hand)), 1)
     assert on(history.paired_rounds[1]) == {(1, 2)}
@@ -224,7 +224,7 @@ def test_a_round_the_director_posted_entirely_is_closed():
     assert BY_SEED.is_over(history)
 
 
-def test_nothing_is_posted_while_the_director_holds_it():
+def test_nothing_is_published_while_the_director_holds_it():
     history = History((1, 2), held=True)
     assert BY_SEED.due_round_pairings(history) is None
     assert not BY_SEED.is_over(history)
@@ -234,8 +234,8 @@ def test_nothing_is_posted_while_the_director_holds_it():
 # -- Corrections
 
 
-def test_a_correction_changes_points_and_no_posted_pairing():
-    history = play(BY_SEED, posted(BY_SEED, History((1, 2, 3, 4))), 1, 2)
+def test_a_correction_changes_points_and_no_published_pairing():
+    history = play(BY_SEED, with_published(BY_SEED, History((1, 2, 3, 4))), 1, 2)
     corrected = result(history, "R1-M1", 3)
     assert BY_SEED.pairings(corrected) == BY_SEED.pairings(history)
     assert {p.entry: p.points for p in BY_SEED.standings(corrected)} == {1: 0, 2: 1, 3: 1, 4: 0}
@@ -244,8 +244,8 @@ def test_a_correction_changes_points_and_no_posted_pairing():
 
 
 def test_a_match_ruled_void_is_played_again_before_the_later_one():
-    history = play(BY_SEED, posted(BY_SEED, History((1, 2, 3, 4))), 1, 2)
-    void = posted(BY_SEED, result(history, "R1-M1", None))
+    history = play(BY_SEED, with_published(BY_SEED, History((1, 2, 3, 4))), 1, 2)
+    void = with_published(BY_SEED, result(history, "R1-M1", None))
     assert [(p.key, p.one, p.two) for p in BY_SEED.due_pairings(void)] == [("R1-M1", 1, 3)]
     again = play(BY_SEED, void, 3)
     assert [p.key for p in BY_SEED.due_pairings(again)] == ["R2-M1", "R2-M2"]
@@ -254,9 +254,9 @@ def test_a_match_ruled_void_is_played_again_before_the_later_one():
 def test_who_should_have_left_makes_room_for_who_should_have_stayed():
     """One loss and you leave. 3 beat 1 after all: 3 plays whoever was to meet 1; undone, all is as it was."""
     format = Swiss.from_mapping({"rounds": 0, "leave_after": 1, "first_round": "seeds"})
-    history = play(format, posted(format, History((1, 2, 3, 4))), 1, 2)
+    history = play(format, with_published(format, History((1, 2, 3, 4))), 1, 2)
     assert [(p.key, p.one, p.two) for p in format.due_pairings(history)] == [("R2-M1", 1, 2)]
-    corrected = posted(format, result(history, "R1-M1", 3))
+    corrected = with_published(format, result(history, "R1-M1", 3))
     assert [(p.key, p.one, p.two) for p in format.due_pairings(corrected)] == [("R2-M2", 2, 3)]
     undone = result(corrected, "R1-M1", 1)
     assert [(p.key, p.one, p.two) for p in format.due_pairings(undone)] == [("R2-M1", 1, 2)]
@@ -269,7 +269,7 @@ def test_who_should_have_left_makes_room_for_who_should_have_stayed():
 
 
 def avoidable(history, round_pairings, before):
-    """Whether everybody on a sheet of a whole round could have been paired without a rematch."""
+    """Whether everybody in a whole round could have been paired without a rematch."""
     met = {frozenset(pair) for other in before for pair in on(other)}
     rematches = sum(frozenset(pair) in met for pair in on(round_pairings))
     entries = [entry for pair in on(round_pairings) for entry in pair] + [*round_pairings.byes]
@@ -297,7 +297,7 @@ def test_no_rematch_that_could_be_avoided_and_no_second_bye_while_somebody_had_n
 @events
 @settings(max_examples=examples(20), deadline=None)
 def test_continuous_pairing_gives_everybody_every_round_and_nobody_twice(size, seed):
-    """In fields large enough for five rounds; and while one match goes on others are posted."""
+    """In fields large enough for five rounds; and while one match goes on others are published."""
     size += 9
     format = Swiss.from_mapping({"rounds": 5, "pairing": "continuous"})
     early = False
@@ -321,7 +321,7 @@ def test_continuous_pairing_gives_everybody_every_round_and_nobody_twice(size, s
 def test_those_who_are_done_are_paired_as_if_half_of_the_rest_had_won():
     """Two matches of sixteen over: both winners meet, and both losers; of the others nobody is taken."""
     format = Swiss.from_mapping({"rounds": 3, "pairing": "continuous", "first_round": "seeds"})
-    history = posted(format, History(tuple(range(1, 33)), seed="lots"))
+    history = with_published(format, History(tuple(range(1, 33)), seed="lots"))
     assert len(play(format, history, 1).paired_rounds) == 1, "who is free has met already"
     history = play(format, history, 1, 2)
     assert on(history.paired_rounds[1]) == {(1, 2), (17, 18)}
@@ -355,7 +355,7 @@ def test_corrections_are_survived_and_undone_exactly(format, size, seed):
     ],
 )
 def test_corrections_of_corrections_that_put_others_out(format, size, seed):
-    """Rounds that fall and are begun again, and sheets for those whom only a correction has freed."""
+    """Rounds that fall and are begun again, and pairings for those whom only a correction has freed."""
     check_corrections(format, size, Random(seed))
 
 
@@ -373,7 +373,7 @@ def check_corrections(format, size, random):
         meet = random.choice(sorted(history.results, key=lambda meet: (meet[0], sorted(meet[1]))))
         before, old = history, history.results[meet]
         new = replace(old, winner=old.loser)
-        history = posted(format, replace(history, results={**history.results, meet: new}))
+        history = with_published(format, replace(history, results={**history.results, meet: new}))
         keys = [
             pairing.key for round_pairings in history.paired_rounds for pairing in round_pairings.pairings
         ]
@@ -382,7 +382,7 @@ def check_corrections(format, size, random):
         assert len(busy) == len(set(busy))
         undone = replace(history, results=before.results)
         assert set(format.pairings(before)) <= set(format.pairings(undone))
-        # A round that was begun meanwhile, or begun again after it had fallen, stays, as every sheet does.
+        # A round that was begun meanwhile, or begun again after it had fallen, stays, as all rounds do.
         begun = {each.number for each in format.rounds_so_far(before).rounds if each.is_published}
         further = history.paired_rounds[len(before.paired_rounds) :]
         if (
@@ -405,7 +405,7 @@ def check_corrections(format, size, random):
 
 
 def test_slots_show_byes_and_walkovers():
-    history = posted(BY_SEED, History((1, 2, 3, 4, 5), withdrawn=frozenset()))
+    history = with_published(BY_SEED, History((1, 2, 3, 4, 5), withdrawn=frozenset()))
     history = replace(history, withdrawn=frozenset({1}), left=(1,))
     (slots,) = BY_SEED.draw_parts(history)[0].rounds
     assert [(slot.one, slot.two, slot.winner, slot.loser) for slot in slots] == [
@@ -420,7 +420,7 @@ def test_of_two_pairings_of_one_entry_in_a_round_the_first_stands_and_numbers_go
         RoundPairings(1, (Pairing(key, 1, one, two, step=1),), by_hand=True)
         for key, one, two in [("R1-M1", 1, 2), ("R1-M4", 1, 3)]
     )
-    history = posted(BY_SEED, History((1, 2, 3, 4), paired_rounds=paired_rounds))
+    history = with_published(BY_SEED, History((1, 2, 3, 4), paired_rounds=paired_rounds))
     assert [(p.key, p.one, p.two) for p in BY_SEED.due_pairings(history)] == [
         ("R1-M1", 1, 2),
         ("R1-M5", 3, 4),
@@ -428,12 +428,12 @@ def test_of_two_pairings_of_one_entry_in_a_round_the_first_stands_and_numbers_go
 
 
 def check_over_again(format, size, random):
-    """Any result of an event that is over is corrected, all is posted, and it is undone: all is as it was."""
+    """Any result of an event that is over is corrected, all is published, and undone: all is as it was."""
     *_, before = play_out(format, size, random)
     for meet, old in before.results.items():
         new = replace(old, winner=old.loser)
-        corrected = posted(format, replace(before, results={**before.results, meet: new}))
-        undone = posted(format, replace(corrected, results=before.results))
+        corrected = with_published(format, replace(before, results={**before.results, meet: new}))
+        undone = with_published(format, replace(corrected, results=before.results))
         assert undone.paired_rounds == corrected.paired_rounds
         assert format.is_over(undone)
         assert format.pairings(undone) == format.pairings(before)
