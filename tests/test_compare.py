@@ -91,7 +91,7 @@ def test_what_differs_is_named_and_put_right(cup, director, spoil, says):
 
 
 def test_what_nobody_has_noticed_yet_is_no_difference(cup):
-    """Silence has settled a match, and no worker has come by: the facts said so then, and say so now."""
+    """Silence has finalised a match, and no worker has come by: the facts said so then, and say so now."""
     match = fixture_at(cup, "R1-M2").match
     Match.objects.filter(pk=match.pk).update(regulations={"silence": 30})
     report = report_submit(match_id=match.pk, actor=match.one.user, score=(5, 2), now=NOON)

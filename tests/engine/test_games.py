@@ -34,7 +34,7 @@ DATA = Path(__file__).parent.parent / "data"
 ENDINGS = {1: "single", 2: "gammon", 3: "backgammon"}
 
 
-# What is told in full.
+# What is reported in full.
 
 
 @pytest.mark.parametrize(
@@ -319,7 +319,7 @@ def test_the_holland_rule_forbids_no_result() -> None:
     assert not check_games(5, games, options=Options(holland=True)).faults
 
 
-# What is not told.
+# What is not reported.
 
 
 @pytest.mark.parametrize(

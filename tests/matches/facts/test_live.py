@@ -1,4 +1,4 @@
-"""What open pages are told, and when: with the commit, never before."""
+"""What open pages are sent, and when: with the commit, never before."""
 
 import pytest
 

@@ -114,7 +114,7 @@ def test_lists_show_the_log_of_matches_in_play_without_a_query_for_each(match, d
         with django_assert_num_queries(3):
             logs = {row.pk: live_log(row) for row in match_list().prefetch_related(*live_prefetch())}
         assert (logs[match.pk].running_score.points, logs[decided.pk], logs[quiet.pk]) == ((4, 0), None, None)
-    assert game_log(decided).running_score.points == (0, 1), "what was told stays"
+    assert game_log(decided).running_score.points == (0, 1), "what was recorded stays"
 
 
 def test_how_many_queries_the_log_takes(match, django_assert_num_queries):
@@ -258,7 +258,7 @@ def test_strangers_record_nothing(match):
 
 @pytest.fixture(params=["final", "void", "disputed"])
 def closed(request, match, staff):
-    """A match with one game told, decided or disputed since."""
+    """A match with one game recorded, decided or disputed since."""
     record_games(match, TO_FIVE[0])
     if request.param == "disputed":
         for side, score in enumerate([(5, 0), (0, 5)]):

@@ -1,4 +1,4 @@
-"""Reports: taken, judged, and what they settle."""
+"""Reports: taken, judged, and what they decide."""
 
 import pytest
 

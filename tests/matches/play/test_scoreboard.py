@@ -1,4 +1,4 @@
-"""The scoreboard: a page on which players and officials tell the games as they end."""
+"""The scoreboard: a page on which players and officials record the games as they end."""
 
 import html
 import re

@@ -305,7 +305,7 @@ def test_an_undecided_match_is_ruled_on_without_looking(knockout, director):
 
 
 @pytest.mark.parametrize(
-    "meanwhile", ["final played", "final told", "final reported", "same ruled", "another asked"]
+    "meanwhile", ["final played", "final live-scored", "final reported", "same ruled", "another asked"]
 )
 def test_a_preview_that_no_longer_fits_is_refused_with_a_fresh_one(knockout, director, meanwhile):
     cup = knockout(4)
@@ -316,7 +316,7 @@ def test_a_preview_that_no_longer_fits_is_refused_with_a_fresh_one(knockout, dir
     stale = look(match, director, points=(2, 5))
     if meanwhile == "final played":
         director_reports(fixture_at(cup, "R2-M1").match, director, (5, 3), minute=2)
-    elif meanwhile == "final told":
+    elif meanwhile == "final live-scored":
         final = fixture_at(cup, "R2-M1").match
         game_record(match_id=final.pk, actor=director, number=1, winner=0, points=4, cube=4)
     elif meanwhile == "final reported":
@@ -336,7 +336,7 @@ def test_a_preview_that_no_longer_fits_is_refused_with_a_fresh_one(knockout, dir
     (gone,) = [row["before"] for row in fresh["fixtures"] if row["key"] == "R2-M1"]
     assert (gone["state"], gone["live"]) == {
         "final played": ("final", None),
-        "final told": ("open", {"one": 4, "two": 0}),
+        "final live-scored": ("open", {"one": 4, "two": 0}),
         "final reported": ("reported", None),
     }.get(meanwhile, ("open", None))
     ruling_make(match_id=match.pk, actor=director, reason="The sheet.", preview=fresh["token"], **wanted)

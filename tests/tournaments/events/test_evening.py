@@ -1,4 +1,4 @@
-"""What a director does in an evening, by the API: sheets, pairings by hand, money, files."""
+"""What a director does in an evening, by the API: round pairings, pairings by hand, money, files."""
 
 import csv
 from io import StringIO
@@ -25,7 +25,7 @@ MAIN = {
 
 @pytest.fixture
 def evening(club, director):
-    """The API as the director of a Swiss of two rounds has it, every sheet called for."""
+    """The API as the director of a Swiss of two rounds has it, every round released by the director."""
     client = api_as(director)
     made = client.post(
         "/api/v1/tournaments/",

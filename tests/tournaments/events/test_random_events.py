@@ -137,7 +137,7 @@ class Event:
         )
 
     def rule(self, one, two):
-        """A ruling on any match: undecided, decided, void, displaced."""
+        """A ruling on any match: undecided, decided, void, superseded."""
         if match := self.some(self.matches(), one):
             return ruling_make(
                 match_id=match.pk,

@@ -307,7 +307,7 @@ def test_a_field_that_does_not_fit_the_format(refused, event, format, options, s
     refused(422, code, f"{event(size, format, options).path}/draw", {"seeding": "random"})
 
 
-# -- What is posted
+# -- What is published
 
 
 def test_pairings_by_hand_that_cannot_be(refused, event):

@@ -119,7 +119,7 @@ def test_a_table_is_free_as_soon_as_its_match_is_ruled_void(event, director):
 
 
 def test_a_table_is_free_again_when_its_match_goes_to_others(event):
-    """A sheet that is taken back frees its tables."""
+    """Round pairings that are withdrawn free their tables."""
     row = event(4, "swiss", [{"tables": [1, 2]}])
     of = {"actor": row.created_by, "tournament_id": row.pk}
     services.round_withdraw(

@@ -1,4 +1,4 @@
-"""Who leaves while a match is being decided: what was told of it stands, and is decided as it would be."""
+"""Who leaves while a match is being decided: what was reported of it stands and is decided as usual."""
 
 from datetime import timedelta
 
@@ -202,7 +202,7 @@ def test_a_disputed_final_comes_back_as_disputed(cup, semi, director):
 
 
 def test_a_ruling_that_is_undone_leaves_the_match_disputed(cup, semi, director):
-    """What the preview says of a match that is awaited once more is what happens."""
+    """What the preview says of a match that is pending once more is what happens."""
     leaves_a_dispute(cup, semi)
     ruling = ruling_make(
         match_id=semi.pk, actor=director, kind=ResultKind.PLAYED, points=(2, 5), reason="The sheet."

@@ -161,7 +161,7 @@ def test_the_order_of_reporting_and_the_numbers_of_entries_have_no_part(code, se
 
 
 def turned(decided, numbers):
-    """The same match told from the other side."""
+    """The same match seen from the other side."""
     winner = None if decided.winner is None else numbers[decided.winner]
     return PairingResult(
         numbers[decided.two], numbers[decided.one], winner, decided.score[::-1], decided.played

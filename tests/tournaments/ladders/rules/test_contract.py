@@ -68,7 +68,7 @@ def ladder(request):
 
 
 def members(history):
-    """Who joined and did not leave, told without a fold; where nobody is removed."""
+    """Who joined and did not leave, known without a fold; where nobody is removed."""
     joined, now = {}, sorted(history, key=lambda event: (event.at, event.serial))
     for event in now:
         if isinstance(event, Joined):
