@@ -17,6 +17,7 @@ import pytest
 import pytest_django
 import redis
 from django.apps import apps
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db import connection, transaction
 from django.test import TransactionTestCase
 from django.utils import timezone, translation
@@ -121,6 +122,15 @@ def _rows_deleted_where_there_are_any() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _passwords_hashed_at_once() -> Iterator[None]:
+    """By the service's algorithm, made to take no time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Argon2PasswordHasher, "time_cost", 1)
+        patch.setattr(Argon2PasswordHasher, "memory_cost", 64)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _no_language_left_over() -> None:
     """A request leaves its language to the thread that answered it."""
@@ -195,23 +205,25 @@ def knockout(club: Club, director: User, players: Callable[[int], list[Player]])
     """knockout(5): a drawn single elimination, seeded in order of entry, its first fixtures made."""
 
     def make(size: int, *, lengths: tuple[int, ...] = (5,), field: list[Player] | None = None) -> Tournament:
-        tournament = tournament_create(actor=director, club=club, name="Spring Cup", lengths=lengths)
-        entries = [
-            entry_add(actor=director, tournament_id=tournament.pk, player=player)
-            for player in field or players(size)
-        ]
-        tournament_draw(
-            actor=director,
-            tournament_id=tournament.pk,
-            seeding=Seeding.MANUAL,
-            seeded=[entry.pk for entry in entries],
-            seed="test",
-        )
-        work_off()
-        tournament.refresh_from_db()
-        return tournament
+        return drawn_knockout(club, director, field or players(size), lengths)
 
     return make
+
+
+def drawn_knockout(club: Club, director: User, field: list[Player], lengths: tuple[int, ...]) -> Tournament:
+    """A single elimination seeded in the order of `field`, its first fixtures made."""
+    tournament = tournament_create(actor=director, club=club, name="Spring Cup", lengths=lengths)
+    entries = [entry_add(actor=director, tournament_id=tournament.pk, player=player) for player in field]
+    tournament_draw(
+        actor=director,
+        tournament_id=tournament.pk,
+        seeding=Seeding.MANUAL,
+        seeded=[entry.pk for entry in entries],
+        seed="test",
+    )
+    work_off()
+    tournament.refresh_from_db()
+    return tournament
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import schemathesis
 import yaml
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, given, settings
 from schemathesis import BaseSchema
 from schemathesis.checks import (
@@ -23,9 +23,12 @@ from schemathesis.checks import (
 from config.wsgi import application
 from matches.accounts.models import Token
 from matches.accounts.services import token_issue
+from tests.conftest import drawn_knockout
 from tests.effort import examples
-from tests.factories import MatchFactory
+from tests.factories import MatchFactory, PlayerFactory, UserFactory
+from tournaments.clubs.services import club_create
 
+NAMES = ("Ann", "Bob", "Cem", "Dai", "Eva")
 DOCUMENT = Path(__file__).parent.parent / "docs" / "openapi.yaml"
 
 
@@ -53,15 +56,24 @@ def described() -> BaseSchema:
     return schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
 
 
+@pytest.fixture(scope="module")
+def secret(django_db_setup, django_db_blocker):
+    """A director's token, in a service in which something exists: the same for all tests here."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        director = UserFactory(username="director")
+        field = [PlayerFactory(name=name, user=UserFactory(username=name.lower())) for name in NAMES]
+        drawn_knockout(club_create(actor=director, name="Golden Club"), director, field, lengths=(5,))
+        MatchFactory()
+        yield token_issue(user=director, name="fuzz", scopes=Token.Scope.values)[1]
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def document(db, knockout, director):
-    """The document, over a service in which something exists, with a director's token."""
-    knockout(5)
-    MatchFactory()
+def document(secret, db):
+    """The document, and the service that it describes."""
     # Django would close the connection in which the test's rows are, once a request is over.
     request_started.disconnect(close_old_connections)
     request_finished.disconnect(close_old_connections)
-    _, secret = token_issue(user=director, name="fuzz", scopes=Token.Scope.values)
     schema = described()
     # In process nobody unpacks a compressed answer.
     schema.headers = {"Authorization": f"Bearer {secret}", "Accept-Encoding": "identity"}

@@ -5,6 +5,7 @@ from django.db import transaction
 
 from matches.accounts.models import Token
 from tests.conftest import api_as, work_off
+from tests.effort import every
 from tests.factories import PlayerFactory
 from tournaments.events.services import entry_add, tournament_create, tournament_draw
 from tournaments.formats.seeding.order import Seeding
@@ -79,16 +80,18 @@ def event(club, director):
 
 @pytest.mark.long
 def test_no_value_of_a_field_is_a_fault_of_ours(event, director, subtests):
-    client = api_as(director, Token.Scope.values)
-    for odd in ODD:
+    """Every value meets some fields, and every field some values; with EFFORT each meets all."""
+    client, step = api_as(director, Token.Scope.values), every(4)
+    for number, odd in enumerate(ODD):
         with subtests.test(odd=repr(odd)[:30]), transaction.atomic():
-            for path, body in event:
-                for field in body:
+            for place, (path, body) in enumerate(event):
+                for field in list(body)[(number + place) % step :: step]:
                     answer = client.post(f"/api/v1/{path}", {**body, field: odd})
                     assert answer.status_code < 500, (path, field, answer.content)
                     if answer.status_code >= 400:
                         assert answer.json()["code"], (path, field)
-                assert client.post(f"/api/v1/{path}", odd, format="json").status_code < 500, path
+                if (number + place) % step == 0:
+                    assert client.post(f"/api/v1/{path}", odd, format="json").status_code < 500, path
             work_off()
             transaction.set_rollback(True)
 

@@ -56,9 +56,10 @@ def play(
     matches_left = Match.objects.filter(
         fixture__tournament=division.tournament_id, state=Match.State.OPEN
     ).select_related("one", "two")
-    while match := matches_left.order_by("pk").first():
-        score = (3, 1) if beats(match.one, match.two) else (1, 3)
-        report_submit(match_id=match.pk, actor=director, score=score, now=now())
+    while open_matches := list(matches_left.order_by("pk")):
+        for match in open_matches:
+            score = (3, 1) if beats(match.one, match.two) else (1, 3)
+            report_submit(match_id=match.pk, actor=director, score=score, now=now())
         work_off()
 
 
