@@ -39,8 +39,8 @@ from tests.effort import examples
 from tests.factories import AliasFactory, PlayerFactory, UserFactory
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import club_create
-from tournaments.events.models import Fixture, Tournament
-from tournaments.events.services import entry_add, tournament_create, tournament_draw
+from tournaments.events.models import Entry, Fixture, Tournament
+from tournaments.events.services import tournament_create, tournament_draw
 from tournaments.formats.seeding.order import Seeding
 
 DATA = Path(__file__).parent / "data"
@@ -213,7 +213,10 @@ def knockout(club: Club, director: User, players: Callable[[int], list[Player]])
 def drawn_knockout(club: Club, director: User, field: list[Player], lengths: tuple[int, ...]) -> Tournament:
     """A single elimination seeded in the order of `field`, its first fixtures made."""
     tournament = tournament_create(actor=director, club=club, name="Spring Cup", lengths=lengths)
-    entries = [entry_add(actor=director, tournament_id=tournament.pk, player=player) for player in field]
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=tournament, player=player, recorded_by=director, recorded_at=timezone.now())
+        for player in field
+    )
     tournament_draw(
         actor=director,
         tournament_id=tournament.pk,

@@ -66,7 +66,7 @@ def test_after_play_everything_stored_is_what_the_facts_say(cup):
         "disputed",
         "date",
         "start",
-        "agreed_settlement",
+        "confirmation",
         "waking",
         "standing",
         "entries",

@@ -27,12 +27,15 @@ from matches.work import outbox
 from matches.work.models import Outbox
 from matches.work.turns import Turn, take_turns
 from tests.conftest import DATA, NOON, award, director_reports, fixture_at, work_off
+from tests.effort import examples
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tests.test_compare import compare
 from tournaments.events.models import Entry, Fixture
 from tournaments.events.services import entry_add, entry_withdraw, tournament_advance, tournament_create
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+ATTEMPTS = examples(3)
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0040.mat").read_bytes()
 NAMES = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
@@ -61,7 +64,7 @@ def pair(players):
     return MatchFactory(one=ann, two=bob, length=5)
 
 
-@pytest.mark.parametrize("attempt", range(5))
+@pytest.mark.parametrize("attempt", range(ATTEMPTS))
 def test_reports_judged_at_once_make_one_result(pair, attempt):
     reports = [
         report_submit(match_id=pair.pk, actor=pair.one.user, transcript=TRANSCRIPT, names=NAMES),
@@ -152,7 +155,7 @@ def test_two_withdrawals_and_a_result_at_once_do_not_lock_each_other_out(knockou
     assert Result.objects.filter(match__fixture__key="R1-M1").count() == 1
 
 
-@pytest.mark.parametrize("attempt", range(5))
+@pytest.mark.parametrize("attempt", range(ATTEMPTS))
 def test_a_correction_and_the_final_at_once_do_what_was_looked_at_or_nothing(knockout, director, attempt):
     """Either the final comes first, and the preview no longer fits; or it comes too late to count."""
     cup = knockout(4)

@@ -27,6 +27,7 @@ from engine import (
     cubes_at,
 )
 from engine.cube import Cube
+from tests.effort import EFFORT
 
 from . import croupier
 
@@ -504,7 +505,7 @@ EVERY_GAME = [
 
 @pytest.mark.parametrize(
     ("length", "variant", "options", "start"),
-    [(length, "backgammon", Options(), (0, 0)) for length in (1, 2, 3, 4, 5)]
+    [(length, "backgammon", Options(), (0, 0)) for length in range(1, 5 if EFFORT == 1 else 6)]
     + [(3, variant, Options(), (0, 0)) for variant in PLAYED if variant != "backgammon"]
     + [
         (3, "backgammon", Options(crawford=False), (0, 0)),

@@ -26,6 +26,7 @@ from matches.play.services import report_submit
 from matches.work.models import Outbox
 from matches.work.services import work_sweep
 from tests.conftest import DATA, director_reports, fixture_at, work_off
+from tests.each import each
 from tests.factories import AppointmentFactory, ClubFactory, MatchFactory, PlayerFactory, UserFactory
 from tournaments.events.selectors import tournament_dice
 
@@ -300,17 +301,7 @@ def people(knockout, director, club):
 LOOK = {"owner", "club director", "cup director", "staff"}
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *sorted(LOOK),
-        "anonymous",
-        "stranger",
-        "player",
-        "elsewhere",
-        "locked out",
-    ],
-)
+@each("name", [*sorted(LOOK), "anonymous", "stranger", "player", "elsewhere", "locked out"])
 def test_who_may_look_at_dice(people, name):
     found, cup, match = people
     viewer = found[name]
@@ -373,9 +364,10 @@ def copied(people):
     return found, cup, match, copy
 
 
-@pytest.mark.parametrize("name", [*sorted(LOOK), "anonymous", "stranger", "player", "elsewhere"])
+@each("name", [*sorted(LOOK), "anonymous", "stranger", "player", "elsewhere"])
 def test_who_sees_dice_on_pages(client, copied, name):
     found, cup, match, copy = copied
+    client.logout()
     if name != "anonymous":
         client.force_login(found[name])
     addresses = [f"/matches/{match.pk}/", f"/tournaments/{cup.pk}/", f"/players/{match.one_id}/"]

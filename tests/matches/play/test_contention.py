@@ -12,13 +12,14 @@ from matches.play.selectors import match_games
 from matches.play.services import game_record, report_submit, report_verify
 from matches.work.services import caches_compare
 from tests.conftest import work_off
+from tests.effort import examples
 from tests.factories import MatchFactory, UserFactory
 
 from .contender import act
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TIMES = int(os.environ.get("CONTENTION", "10"))
+TIMES = int(os.environ.get("CONTENTION", examples(5)))
 """How many matches are fought over; CONTENTION=1000 takes some minutes."""
 
 

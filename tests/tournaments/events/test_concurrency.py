@@ -8,6 +8,7 @@ import pytest
 from engine import RuleError
 from matches.play.models import Match
 from tests.conftest import director_reports, work_off
+from tests.effort import examples
 from tests.factories import PlayerFactory
 from tests.test_concurrency import at_once
 from tournaments.events import services
@@ -18,6 +19,8 @@ from tournaments.formats.errors import EntryAbsent
 from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+ATTEMPTS = examples(2)
 
 
 @pytest.fixture
@@ -71,7 +74,7 @@ def advancing(row):
     return lambda: services.tournament_advance(tournament_id=row.pk)
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", range(ATTEMPTS))
 def test_two_draws_at_once_are_one(event, attempt):
     row, of, _ = event(6)
     found = at_once(*[lambda: services.tournament_draw(**of, seeding=Seeding.RANDOM)] * 4, advancing(row))
@@ -80,7 +83,7 @@ def test_two_draws_at_once_are_one(event, attempt):
     assert_valid(row)
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", range(ATTEMPTS))
 def test_draws_made_anew_at_once_leave_the_latest(event, attempt):
     row, of, _ = event(6)
     drawn(of)
@@ -92,7 +95,7 @@ def test_draws_made_anew_at_once_leave_the_latest(event, attempt):
     assert_valid(row)
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", range(ATTEMPTS))
 def test_who_withdraws_while_pairings_are_published(event, director, attempt):
     row, of, (ann, *_) = event(6, pairings_need_approval=True)
     drawn(of)
@@ -110,7 +113,7 @@ def test_who_withdraws_while_pairings_are_published(event, director, attempt):
     assert walkovers.count() == sum(ann in (each["one"], each["two"]) for each in second.pairings) * on_it
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", range(ATTEMPTS))
 def test_two_who_withdraw_pairings_at_once(event, attempt):
     row, of, _ = event(6)
     drawn(of)
@@ -124,7 +127,7 @@ def test_two_who_withdraw_pairings_at_once(event, attempt):
     assert not row.fixtures.filter(void=False).exists()
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", range(ATTEMPTS))
 def test_a_pairing_by_hand_while_the_round_is_published(event, director, attempt):
     row, of, entries = event(8, pairings_need_approval=True)
     drawn(of)
@@ -145,7 +148,7 @@ def test_a_pairing_by_hand_while_the_round_is_published(event, director, attempt
         assert by_hand.code in ("already_paired", "entry_busy")
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", range(ATTEMPTS))
 def test_who_comes_late_while_the_round_is_published(event, director, attempt):
     row, of, _ = event(5, pairings_need_approval=True)
     drawn(of)
@@ -161,7 +164,7 @@ def test_who_comes_late_while_the_round_is_published(event, director, attempt):
     assert row.fixtures.filter(void=False, round=3).count() == 3
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", range(ATTEMPTS))
 def test_a_withdrawal_and_a_pairing_by_hand_at_once(event, attempt):
     row, of, (ann, bob, *_) = event(6)
     drawn(of)
