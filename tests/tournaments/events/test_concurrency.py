@@ -7,7 +7,7 @@ import pytest
 
 from engine import RuleError
 from matches.play.models import Match
-from tests.conftest import director_reports, work_off
+from tests.conftest import director_reports, field_entered, work_off
 from tests.effort import examples
 from tests.factories import PlayerFactory
 from tests.test_concurrency import at_once
@@ -32,7 +32,8 @@ def event(club, director):
             actor=director, club=club, name="Monday", format="swiss", lengths=(3,), **rest
         )
         of = {"actor": director, "tournament_id": row.pk}
-        return row, of, [services.entry_add(**of, player=PlayerFactory()).pk for _ in range(size)]
+        entries = field_entered(row, director, PlayerFactory.create_batch(size))
+        return row, of, [entry.pk for entry in entries]
 
     return make
 

@@ -3,7 +3,7 @@
 import pytest
 
 from matches.play.models import Match
-from tests.conftest import director_reports, work_off
+from tests.conftest import director_reports, field_entered, work_off
 from tests.factories import PlayerFactory
 from tournaments.events import services
 from tournaments.events.errors import CheckInMissing, InvalidSubstitution, TooManyEntries, TournamentStarted
@@ -23,7 +23,7 @@ def event(club, director):
             actor=director, club=club, name="Cup", lengths=(5,), format=format, format_options=options
         )
         of = {"actor": director, "tournament_id": tournament.pk}
-        entries = [services.entry_add(**of, player=PlayerFactory()) for _ in range(size)]
+        entries = field_entered(tournament, director, PlayerFactory.create_batch(size))
         alternate = services.entry_add(**of, player=PlayerFactory(), alternate=True)
         services.tournament_draw(
             **of, seeding=Seeding.MANUAL, seeded=[entry.pk for entry in entries], seed="test"

@@ -28,7 +28,7 @@ from matches.play.services import (
 from matches.players.services import player_create
 from matches.ratings.models import RatingStanding
 from matches.ratings.services import ratings_compare
-from tests.conftest import NOON, work_off
+from tests.conftest import NOON, field_entered, work_off
 from tests.effort import examples
 from tests.endings import ending
 from tests.factories import PlayerFactory, UserFactory
@@ -36,7 +36,6 @@ from tests.test_compare import compare
 from tournaments.events.models import Entry
 from tournaments.events.selectors import fixture_list, place_dict, tournament_course, tournament_ties
 from tournaments.events.services import (
-    entry_add,
     entry_withdraw,
     line_up_set,
     play_offs_post,
@@ -79,9 +78,7 @@ class Event:
             tiebreaks=tiebreaks,
             regulations={"silence": None},
         )
-        entries = [
-            entry_add(actor=director, tournament_id=self.cup.pk, player=self.entrant()) for _ in range(size)
-        ]
+        entries = field_entered(self.cup, director, [self.entrant() for _ in range(size)])
         tournament_draw(
             actor=director,
             tournament_id=self.cup.pk,

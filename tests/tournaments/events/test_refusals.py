@@ -9,7 +9,7 @@ from matches.accounts.models import Token
 from matches.play.models import Match
 from matches.players.models import Player
 from tests.answers import assert_problem, rows_of_everything
-from tests.conftest import api_as, director_reports, work_off
+from tests.conftest import api_as, director_reports, field_entered, work_off
 from tests.factories import PlayerFactory
 from tournaments.events.models import Entry, Fixture
 from tournaments.events.services import (
@@ -148,7 +148,7 @@ def event(club, director):
             )
             self.path = f"tournaments/{self.row.pk}"
             self.of = {"actor": director, "tournament_id": self.row.pk}
-            self.entries = [self.enter() for _ in range(size)]
+            self.entries = field_entered(self.row, director, PlayerFactory.create_batch(size))
 
         def enter(self, **rest):
             return entry_add(**self.of, player=PlayerFactory(), **rest)

@@ -7,7 +7,7 @@ import pytest
 from matches.play.models import Match
 from matches.play.rules.results import ResultKind
 from matches.play.services import report_submit, report_verify, ruling_make
-from tests.conftest import director_reports, fixture_at, work_off
+from tests.conftest import director_reports, field_entered, fixture_at, work_off
 from tests.factories import PlayerFactory
 from tournaments.events import services
 from tournaments.formats.seeding.order import Seeding
@@ -26,7 +26,7 @@ def event(club, director):
             actor=director, club=club, name="Cup", format=format, lengths=(5, 7), rounds=rounds, **rest
         )
         of = {"actor": director, "tournament_id": row.pk}
-        entries = [services.entry_add(**of, player=PlayerFactory()).pk for _ in range(size)]
+        entries = [entry.pk for entry in field_entered(row, director, PlayerFactory.create_batch(size))]
         services.tournament_draw(**of, seeding=Seeding.MANUAL, seeded=entries, seed="test")
         work_off()
         return row

@@ -16,7 +16,7 @@ SAMPLES = samples()
 # full; a few of both.
 SIZES = range(2, 71)
 USUAL = SIZES if EFFORT > 1 else (*range(2, 10), 11, 12, 13, 16, 17, 23, 24, 32, 33, 65)
-MANY = (2, 3, 4, 5, 6, 8, 9, 13, 16)
+MANY = (2, 3, 4, 5, 8, 9, 13)
 FEW = (2, 3, 5, 8, 13)
 EVENTFUL = (2, True)
 HAPPENINGS = [(0, False), (3, False), (0, True), EVENTFUL]
