@@ -35,7 +35,7 @@ from engine.kernel.build import compile_command
 from engine.plays import legal_plays
 from engine.record import MatchRecord
 from tests.each import each
-from tests.effort import examples
+from tests.effort import EFFORT, examples
 
 from .croupier import match
 from .dialects import DIALECTS, galaxy, opengammon, studio, tabbed
@@ -360,11 +360,12 @@ def test_it_reads_position_ids_as_the_engine_does(text: str, checkers: int) -> N
     ("name", "variant"), [("std", "backgammon"), ("nack", "nackgammon"), ("hyper3", "hypergammon")]
 )
 def test_perft(name: str, variant: str) -> None:
-    """Depth 1 to 3 from the opening; a dance counts as one child."""
+    """Depth 1 to 3 from the opening, of Nackgammon with EFFORT; a dance counts as one child."""
     expected = json.loads((DATA / "engine" / "vectors" / "perft.json").read_text())[name]
+    deepest = 2 if EFFORT == 1 and variant == "nackgammon" else 3
     start = VARIANTS[variant].start_position()
-    counted = [generation.perft(bytes(start.own), bytes(start.opponent), depth) for depth in (1, 2, 3)]
-    assert counted == expected
+    for depth, count in enumerate(expected[:deepest], 1):
+        assert generation.perft(bytes(start.own), bytes(start.opponent), depth) == count
 
 
 @needs_kernel

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine import convert, read
+from tests.effort import every
 
 from ..engine.bgf_files import match as blitz_match
 from ..engine.croupier import match
@@ -48,7 +49,8 @@ def test_in_files_of_extreme_gammon() -> None:
     parts = records(read(RECORD))
     for index, part in {part[8]: (index, part) for index, part in enumerate(parts)}.values():
         for at in range(12, FIELDS, 4):
-            for end in (-(1 << 31), -1, *ENDS, (1 << 31) - 1):
+            ends = (-(1 << 31), -1, *ENDS, (1 << 31) - 1)
+            for end in ends[at // 4 % every(3) :: every(3)]:
                 changed = part[:at] + struct.pack("<i", end) + part[at + 4 :]
                 stands(packed(b"".join([*parts[:index], changed, *parts[index + 1 :]]), compressed=False))
 

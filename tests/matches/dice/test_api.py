@@ -5,6 +5,7 @@ import pytest
 import engine
 from tests.answers import assert_problem, facts, post_report
 from tests.conftest import DATA, api_as, work_off
+from tests.each import each
 from tests.factories import MatchFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -25,9 +26,9 @@ def paths(cup, match):
     return f"matches/{match.pk}", f"tournaments/{cup.pk}", f"players/{match.one_id}"
 
 
-@pytest.mark.parametrize("place", range(3), ids=["match", "tournament", "player"])
-@pytest.mark.parametrize(
-    ("caller", "status", "code"),
+@each("place", range(3))
+@each(
+    "caller, status, code",
     [
         ("nobody", 401, "not_authenticated"),
         ("player", 403, "not_allowed"),

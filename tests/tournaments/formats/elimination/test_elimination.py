@@ -135,7 +135,7 @@ def test_every_match_of_a_plan_can_be_reached(format, size):
 
 
 @every_format
-@each("size", range(2, 71) if EFFORT > 1 else (*range(2, 34), 47, 48, 63, 64, 65, 70))
+@each("size", range(2, 71) if EFFORT > 1 else (*range(2, 20), 24, 31, 32, 33, 48, 65))
 def test_winner_and_loser_are_fed_to_the_seats_the_brackets_show(format, size):
     history = None
     for history in play_out(format, size, Random(size), at_once=1 + size // 2):
