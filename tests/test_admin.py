@@ -13,6 +13,7 @@ from matches.players.models import Player
 from matches.ratings.models import RATINGS_UPDATE, RatingStanding
 from matches.work import outbox
 from matches.work.models import Outbox
+from tests.each import each
 from tests.factories import PlayerFactory
 from tournaments.clubs.models import Club
 from tournaments.events.models import Fixture, Tournament
@@ -40,7 +41,7 @@ def at(model, page, *args):
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
 
 
-@pytest.mark.parametrize("model", admin.site._registry, ids=lambda model: model.__name__)
+@each("model", admin.site._registry)
 def test_everything_can_be_looked_at(site, night, model):
     assert site.get(at(model, "changelist")).status_code == 200
     row = model.objects.first()
@@ -48,7 +49,7 @@ def test_everything_can_be_looked_at(site, night, model):
     assert site.get(at(model, "change", row.pk)).status_code == 200
 
 
-@pytest.mark.parametrize("model", READ_ONLY, ids=lambda model: model.__name__)
+@each("model", READ_ONLY)
 def test_facts_and_what_follows_from_them_cannot_be_written(site, night, model):
     row = model.objects.first()
     before = model.objects.filter(pk=row.pk).values().get()

@@ -193,7 +193,7 @@ def test_the_api_offers_it_and_it_is_played_to_its_end(club, director, players, 
 
 @pytest.mark.long
 @pytest.mark.django_db
-@settings(max_examples=examples(3), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(2), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(last=st.tuples(numbers, numbers))
 def test_corrections_do_what_they_said_and_are_undone(club, director, last):
     with rolled_back():

@@ -10,7 +10,7 @@ from django.urls import reverse
 from matches.facts.selectors import export_rows
 from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import NOON, api_as
-from tests.effort import EFFORT
+from tests.effort import EFFORT, every
 from tests.factories import PlayerFactory, UserFactory
 from tournaments.ponds import services
 from tournaments.ponds.models import Bid, Pond, PondEntry
@@ -161,7 +161,7 @@ def spies(pond):
 @pytest.mark.long
 @pytest.mark.parametrize("who", range(4), ids=["anonymous", "opponent", "director", "staff"])
 def test_nothing_that_anybody_else_can_read_changes_with_a_bid(pond, client, who):
-    """Whether there is a bid, of how much, and whether it was changed."""
+    """Whether there is a bid, of how much, and whether it was changed; each address for two of the four."""
     swim = pond(3)
     user = spies(swim)[who]
     api = api_as(user)
@@ -171,7 +171,8 @@ def test_nothing_that_anybody_else_can_read_changes_with_a_bid(pond, client, who
     for points in (None, SECRET, *(() if EFFORT == 1 else (1, SECRET + 1))):
         if points is not None:
             bid(swim, "ann", 1, points)
-        seen.append([normal(stripped(api.get(address))) for address in addresses(swim)])
+        asked = [*addresses(swim)][who % every(2) :: every(2)]
+        seen.append([normal(stripped(api.get(address))) for address in asked])
     assert all(each == seen[0] for each in seen), "as it was before there was a bid"
 
 
