@@ -13,7 +13,7 @@ from random import Random
 
 from benchmarks.compare import in_turn, spread
 from tournaments.formats import DoubleElimination, History, PairingResult
-from tournaments.formats.elimination.format import planned_bracket
+from tournaments.formats.elimination.format import planned_elimination
 from tournaments.formats.running import Running
 
 SIZES = (64, 1024, 4096)
@@ -28,7 +28,7 @@ def run() -> Iterator[str]:
             milliseconds = [1000 * seconds for seconds in taken]
             yield f"Double elimination, field of {size}, {what}: {spread(milliseconds, 'ms')}"
     tracemalloc.start()
-    planned_bracket.cache_clear()
+    planned_elimination.cache_clear()
     running = played(SIZES[-1])
     DoubleElimination().standings(running.history)
     _, most = tracemalloc.get_traced_memory()
@@ -38,7 +38,7 @@ def run() -> Iterator[str]:
 
 def build(size: int) -> float:
     """Seconds of processor time to plan a field and pair its first round."""
-    planned_bracket.cache_clear()
+    planned_elimination.cache_clear()
     history = History(tuple(range(size)))
     began = time.process_time()
     DoubleElimination().pairings(history)
@@ -47,7 +47,7 @@ def build(size: int) -> float:
 
 def play(size: int) -> float:
     """Seconds of processor time to plan a field and play it to the end."""
-    planned_bracket.cache_clear()
+    planned_elimination.cache_clear()
     began = time.process_time()
     played(size)
     return time.process_time() - began

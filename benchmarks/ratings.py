@@ -64,7 +64,7 @@ def database(corrected: int = 100_000, rebuilt: int = 1_000_000) -> Iterator[str
     """The first of many matches corrected until every rating shows it; all matches folded anew."""
     from matches.accounts.models import User
     from matches.play.models import Match
-    from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
+    from matches.play.services import ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
     from matches.ratings.services import ratings_rebuild, ratings_update
 
     staff = User.objects.create(username="benchmark", is_staff=True)
@@ -82,7 +82,7 @@ def database(corrected: int = 100_000, rebuilt: int = 1_000_000) -> Iterator[str
         ruling = ruling_make(**wanted, reason="Benchmark.", preview=looked.token)
         ratings_update()
         times.append(time.perf_counter() - began)
-        undone = undo_preview(ruling_id=ruling.pk, actor=staff)
+        undone = ruling_undo_preview(ruling_id=ruling.pk, actor=staff)
         ruling_undo(ruling_id=ruling.pk, actor=staff, reason="Benchmark.", preview=undone.token)
         ratings_update()
     yield f"The first of {corrected:,} matches corrected, until every rating shows it: {spread(times, 's')}"

@@ -132,7 +132,7 @@ FRAMEWORK_CODES = {
 
 def problem_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
     """REST framework's exception handler: every exception it knows becomes a problem object."""
-    found = problem_for(exc)
+    found = problem_for_exception(exc)
     if found is None:
         return None
     response = Response(found, status=found["status"], content_type=CONTENT_TYPE)
@@ -145,7 +145,7 @@ def problem_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
     return response
 
 
-def problem_for(exc: Exception) -> dict[str, Any] | None:
+def problem_for_exception(exc: Exception) -> dict[str, Any] | None:
     match exc:
         case RuleError():
             return problem_of(exc, STATUS.get(exc.code, HTTPStatus.UNPROCESSABLE_ENTITY))
@@ -196,7 +196,7 @@ def field_errors(detail: Any, pointer: str = "") -> Any:
 @csrf_exempt
 def not_found(request: HttpRequest, exception: Exception) -> JsonResponse:
     """Addresses under /api/ that nothing answers."""
-    return problem_response(
+    return problem_http_response(
         problem_object(
             code="not_found", status=HTTPStatus.NOT_FOUND, detail=f"There is nothing at {request.path}."
         )
@@ -207,7 +207,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """What Django itself refuses before any view is asked: a host it does not serve, a torn form."""
     if not request.path.startswith("/api/"):
         return defaults.bad_request(request, exception)
-    return problem_response(
+    return problem_http_response(
         problem_object(
             code="malformed_request",
             status=HTTPStatus.BAD_REQUEST,
@@ -220,7 +220,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Faults of our own: no detail for the caller, everything in the log under the request's id."""
     if not request.path.startswith("/api/"):
         return defaults.server_error(request)
-    return problem_response(
+    return problem_http_response(
         problem_object(
             code="internal_error",
             status=HTTPStatus.INTERNAL_SERVER_ERROR,
@@ -229,5 +229,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
     )
 
 
-def problem_response(found: dict[str, Any]) -> JsonResponse:
+def problem_http_response(found: dict[str, Any]) -> JsonResponse:
     return JsonResponse(found, status=found["status"], content_type=CONTENT_TYPE)

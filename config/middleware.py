@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django_structlog.middlewares import RequestMiddleware
 
-from config.errors import problem_response
+from config.errors import problem_http_response
 from matches.base.problems import problem_object
 
 Next = Callable[[HttpRequest], HttpResponseBase]
@@ -25,7 +25,7 @@ class Gate:
         declared = request.META.get("CONTENT_LENGTH") or "0"
         size = int(declared) if declared.isdecimal() else 0
         if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return problem_response(
+            return problem_http_response(
                 problem_object(
                     code="request_too_large",
                     status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
@@ -36,7 +36,7 @@ class Gate:
             )
         # Such a body would be taken for an empty one.
         if request.META.get("HTTP_TRANSFER_ENCODING"):
-            return problem_response(
+            return problem_http_response(
                 problem_object(
                     code="length_required",
                     status=HTTPStatus.LENGTH_REQUIRED,

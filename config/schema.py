@@ -45,7 +45,7 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
         return {"type": "http", "scheme": "bearer", "description": "A token from POST /api/v1/tokens/."}
 
 
-def complete_schema(result: dict[str, Any], **context: Any) -> dict[str, Any]:
+def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     """Add to the document what holds for every operation: problem objects, a summary, who may read."""
     result["components"]["schemas"]["Problem"] = {
         "type": "object",

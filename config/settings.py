@@ -212,7 +212,7 @@ SPECTACULAR_SETTINGS = {
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "config.schema.complete_schema",
+        "config.schema.complete_openapi_document",
     ],
 }
 

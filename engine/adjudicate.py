@@ -9,7 +9,7 @@ from .replay import replay_game
 from .results import GameResult, count_gammon_once
 from .score import Score
 from .table import RefereeTable
-from .terms import match_terms
+from .terms import terms_for_record
 from .variants import ENDINGS, VARIANTS, Variant
 from .verdict import GameVerdict, RecordVerdict
 
@@ -74,7 +74,7 @@ class MatchReplay:
 
     def __init__(self, record: MatchRecord, options: Options) -> None:
         self.record = record
-        self.terms = match_terms(record, VARIANTS[record.variant], options)
+        self.terms = terms_for_record(record, VARIANTS[record.variant], options)
         self.referee_log = RefereeLog(self.terms.variant.versions)
         self.score = Score(record.length, crawford_played=not self.terms.crawford)
         self.claimed = (0, 0)  # the score as the record's own lines add up

@@ -137,14 +137,14 @@ def _legal_step(own: Sequence[int], opponent: Sequence[int], start: int, goal: i
     return start, end
 
 
-def marked_hits(hops: Iterable[Hop]) -> set[int]:
+def hits_marked_in_play(hops: Iterable[Hop]) -> set[int]:
     """Return the points with a mark for a hit."""
     return {hop.end for hop in hops if hop.hit}
 
 
 def hit_mark_misfit(route: Route, hops: tuple[Hop, ...]) -> tuple[bool, int, int]:
     """How badly a route's hits fit the marks: other points, another number of them, then simply how many."""
-    hits, marks = set(route.hits), marked_hits(hops)
+    hits, marks = set(route.hits), hits_marked_in_play(hops)
     return hits != marks, abs(len(hits) - len(marks)), len(hits)
 
 
@@ -160,7 +160,7 @@ def choose_route(
         key=lambda route: (*hit_mark_misfit(route, hops), route not in allowed),
     )
     if best in allowed:
-        return best, "hit_mark" if len(marked_hits(hops)) > len(best.hits) else None
+        return best, "hit_mark" if len(hits_marked_in_play(hops)) > len(best.hits) else None
     return best, "last_checker_short" if last_off else None
 
 

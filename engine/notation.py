@@ -76,7 +76,7 @@ def format_play(
             ways.append([hop])
         else:
             onward.append(hop)
-    return " ".join(_fold_repeats(_format_way(way) for way in ways))
+    return " ".join(_fold_repeats(_format_checker_route(way) for way in ways))
 
 
 def format_plays(
@@ -92,7 +92,7 @@ def format_plays(
     )
 
 
-def _format_way(way: Sequence[Hop]) -> str:
+def _format_checker_route(way: Sequence[Hop]) -> str:
     text = _point_name(way[0].start)
     for hop in way:
         if hop.hit or hop is way[-1]:

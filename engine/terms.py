@@ -32,24 +32,24 @@ class Terms(NamedTuple):
     crawford_doubles_annulled: bool
 
 
-def match_terms(record: MatchRecord, variant: Variant, options: Options) -> Terms:
+def terms_for_record(record: MatchRecord, variant: Variant, options: Options) -> Terms:
     """Put together what a record is judged by. Raises InvalidOption if the options do not fit it."""
     options.check_fits_match(record.length)
     variant = variant.with_options(options.variant) if options.variant else variant
     money = record.length == 0
     start = variant.start_position()
-    beavers = money and _first_decided(options.beavers, record.beavers, True)
+    beavers = money and _first_option_decided(options.beavers, record.beavers, True)
     return Terms(
         variant=variant,
         start=(pack_side(start.own), pack_side(start.opponent)),
         places=len(start.own),
         by_steps=type(variant).judge_play is Variant.judge_play,
         length=record.length,
-        crawford=_first_decided(options.crawford, record.crawford),
+        crawford=_first_option_decided(options.crawford, record.crawford),
         holland=options.holland,
         jacoby=options.jacoby if options.jacoby is not None or record.jacoby else False,
         beavers=beavers,
-        raccoons=beavers and _first_decided(options.raccoons, True),
+        raccoons=beavers and _first_option_decided(options.raccoons, True),
         automatic_doubles=(
             (record.automatic_doubles if options.automatic_doubles is None else options.automatic_doubles)
             if money
@@ -61,6 +61,6 @@ def match_terms(record: MatchRecord, variant: Variant, options: Options) -> Term
     )
 
 
-def _first_decided(*values: bool | None) -> bool:
+def _first_option_decided(*values: bool | None) -> bool:
     """Return the first that is not None."""
     return next(value for value in values if value is not None)

@@ -20,7 +20,7 @@ from matches.play.services import (
     ruling_make,
     ruling_preview,
     ruling_undo,
-    undo_preview,
+    ruling_undo_preview,
     vote_cast,
 )
 from matches.players.models import Player
@@ -59,12 +59,12 @@ from tournaments.events.services import (
     entry_substitute,
     entry_withdraw,
     line_up_set,
-    pairing_post,
+    pairing_by_hand_post,
     round_release,
     round_withdraw,
-    tiebreaks_set,
     tournament_create,
     tournament_draw,
+    tournament_tiebreaks_set,
 )
 from tournaments.formats.seeding.order import Seeding
 from tournaments.ladders.rules import Reply
@@ -81,7 +81,7 @@ from tournaments.money.services import prize_pools_set, stake_add
 from tournaments.points.rules import DivisionLevel
 from tournaments.points.services import master_points_set
 from tournaments.ponds.services import (
-    bid_make,
+    pond_bid_make,
     pond_create,
     pond_enter,
     pond_leave,
@@ -196,7 +196,7 @@ def dispute(match: Match, director: User, now: Clock) -> None:
     )
     for reason in ("They saw another match.", "No, this one."):
         moment = now()
-        looked = undo_preview(ruling_id=ruling.pk, actor=director, now=moment)
+        looked = ruling_undo_preview(ruling_id=ruling.pk, actor=director, now=moment)
         ruling = ruling_undo(
             ruling_id=ruling.pk, actor=director, reason=reason, preview=looked.token, now=moment
         )
@@ -314,7 +314,7 @@ def pond(director: User, club: Club, field: list[Player], now: Clock) -> None:
     for round, bids in ((1, (900, 200, 300, 100)), (2, (500, 60)), (3, (70, None, 71))):
         for player, points in zip(field, bids, strict=False):
             if points is not None:
-                bid_make(actor=player.user, round=round, points=points, **of_pond, now=now())
+                pond_bid_make(actor=player.user, round=round, points=points, **of_pond, now=now())
         if round == 2:
             now.minutes += 60
             pond_process_due(**of_pond, now=now())
@@ -376,7 +376,9 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
     withdrawal = entry_withdraw(**of_event, entry_id=entries[4].pk, now=now())
     work_off()
     entry_come_back(**of_event, entry_id=withdrawal.entry_id, now=now())
-    tiebreaks_set(**of_event, tiebreaks=["head_to_head", "lots"], reason="As on Mondays before.", now=now())
+    tournament_tiebreaks_set(
+        **of_event, tiebreaks=["head_to_head", "lots"], reason="As on Mondays before.", now=now()
+    )
     for fixture in event.fixtures.filter(round=2, match__state="open").select_related("match")[:2]:
         send_report(fixture.match, director, now, score=(2, 5))
     work_off()
@@ -402,7 +404,7 @@ def paired_anew(event: Tournament, of_event: dict[str, Any], two: tuple[Entry, E
     published_round = event.published_rounds.get()
     round_withdraw(**of_event, published_round_id=published_round.pk, reason="A seed was wrong.", now=now())
     work_off()
-    pairing_post(**of_event, one=two[0].pk, two=two[1].pk, reason="They must leave early.", now=now())
+    pairing_by_hand_post(**of_event, one=two[0].pk, two=two[1].pk, reason="They must leave early.", now=now())
     round_release(**of_event, now=now())
     work_off()
 

@@ -225,7 +225,7 @@ def test_the_same_player_entered_at_once_is_entered_once(club, director, players
 def test_a_fact_committed_while_a_worker_looks_leaves_the_work_due():
     """The worker saw generation 1; a transaction that had not committed then raises it to 2."""
     outbox.make_due("matches.ratings_update", 0)
-    seen = outbox.open_work("matches.ratings_update", 0)
+    seen = outbox.open_outbox_row("matches.ratings_update", 0)
     written, closing = threading.Event(), threading.Event()
 
     def write_late():
@@ -237,7 +237,7 @@ def test_a_fact_committed_while_a_worker_looks_leaves_the_work_due():
 
     def work():
         written.wait(10)
-        outbox.close_work(seen)
+        outbox.close_outbox_row(seen)
 
     assert at_once(write_late, work) == [None, None]
     (due,) = Outbox.objects.all()

@@ -137,12 +137,12 @@ def _unpack_match(packed: bytes) -> Any:
     if plain.count(b"{") + plain.count(b"[") > _MOST_CONTAINERS or plain.count(b",") > _MOST_ITEMS:
         raise Unreadable("the match has more values than any match")
     try:
-        return json.loads(plain, object_pairs_hook=_keep_wanted_members)
+        return json.loads(plain, object_pairs_hook=_keep_game_members)
     except (ValueError, RecursionError):
         raise Unreadable("the match is neither Smile nor JSON") from None
 
 
-def _keep_wanted_members(members: list[tuple[str, Any]]) -> Json:
+def _keep_game_members(members: list[tuple[str, Any]]) -> Json:
     return {name: value for name, value in members if name in _WANTED}
 
 

@@ -269,7 +269,7 @@ class MatReader:
             self.turn = int(number[1])
         text = line[number.end() :] if number else line
         try:
-            cells, blanks = _split_cells(text)
+            cells, blanks = _split_row_in_cells(text)
         except InvalidPlay as error:
             raise self.unreadable_here(str(error)) from None
         shift = self.first_column(blanks, len(cells)) if cells else 0
@@ -318,7 +318,7 @@ def remember_half_row(known: dict[str, Rolled], text: str, roll: Rolled) -> None
 
 
 @lru_cache(maxsize=4096)
-def _split_cells(text: str) -> tuple[tuple[tuple[int, Action], ...], str]:
+def _split_row_in_cells(text: str) -> tuple[tuple[tuple[int, Action], ...], str]:
     """Split a row into its cells, each with its column counted from the first, and the blanks before them.
 
     Raises InvalidPlay.

@@ -129,7 +129,7 @@ def common_runs(one: RecordDice, two: RecordDice) -> tuple[Run, ...]:
                 place += 1
                 continue
             other, start, begin = found
-            runs.append(_make_run(one, other, start, two, game, begin, longest))
+            runs.append(_make_dice_run(one, other, start, two, game, begin, longest))
             place = begin + longest
     return tuple(sorted(runs, key=lambda run: (-run.length, run))[:MOST_RUNS])
 
@@ -152,7 +152,7 @@ def _common_length(one: str, start: int, two: str, begin: int) -> int:
     return low
 
 
-def _make_run(
+def _make_dice_run(
     one: RecordDice, game: int, start: int, two: RecordDice, other: int, begin: int, length: int
 ) -> Run:
     ours = one.games[game].dice[start : start + length]

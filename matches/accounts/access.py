@@ -18,7 +18,7 @@ from .models import User
 
 
 @contextmanager
-def for_directors() -> Iterator[None]:
+def forbid_without_role() -> Iterator[None]:
     """A page's refusal: whoever may not look gets 403, logged in or not."""
     try:
         yield
@@ -32,11 +32,11 @@ Again = Callable[[RuleError | str], HttpResponse]
 """Shows a page again, with a refusal on it."""
 
 
-def status_of(refusal: object) -> HTTPStatus:
+def form_page_status(refusal: object) -> HTTPStatus:
     return HTTPStatus.OK if refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def page_login(request: HttpRequest) -> User:
+def login_of_page(request: HttpRequest) -> User:
     """The login behind the page; only those who have one get this far."""
     return cast(User, request.user)
 

@@ -76,7 +76,7 @@ def roles_towards(user: Caller, thing: Any = None, wanted: Iterable[Role] = Role
     return held
 
 
-def may_do(user: Caller, action: str, thing: Any = None) -> bool:
+def may_do_action(user: Caller, action: str, thing: Any = None) -> bool:
     allowed = allowed_roles()[action]
     return bool(allowed & roles_towards(user, thing, allowed))
 
@@ -85,7 +85,7 @@ def require_permission(user: Caller, action: str, thing: Any = None) -> User:
     """The login, if it may do `action` to `thing`. Raises NotAuthenticated or NotAllowed."""
     if not isinstance(user, User):
         raise NotAuthenticated
-    if not may_do(user, action, thing):
+    if not may_do_action(user, action, thing):
         allowed = sorted(allowed_roles()[action])
         raise NotAllowed(
             f"{user.username} may not do this ({action}); it takes one of these roles: {', '.join(allowed)}. "

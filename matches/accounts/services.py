@@ -20,7 +20,7 @@ USE_RECORDED_EVERY = timedelta(minutes=5)
 def user_register(*, username: str, password: str) -> User:
     """Create a login. Raises UsernameTaken or WeakPassword."""
     if User.objects.filter(username__iexact=username).exists():
-        raise name_taken(username)
+        raise login_name_taken(username)
     user = User(username=username)
     try:
         validate_password(password, user)
@@ -32,11 +32,11 @@ def user_register(*, username: str, password: str) -> User:
             user.save()
     except IntegrityError:
         # Somebody was faster, or the names differ by case alone in a way only the database sees.
-        raise name_taken(username) from None
+        raise login_name_taken(username) from None
     return user
 
 
-def name_taken(username: str) -> UsernameTaken:
+def login_name_taken(username: str) -> UsernameTaken:
     return UsernameTaken(f"{username!r} is taken. Choose another username.", username=username)
 
 

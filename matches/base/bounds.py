@@ -82,5 +82,5 @@ class Either:
 YES_NO = Choice((True, False))
 
 
-def bounded_setting(default: Any, bounds: Bounds) -> Any:
+def field_with_bounds(default: Any, bounds: Bounds) -> Any:
     return field(default=default, metadata={"bounds": bounds})

@@ -12,6 +12,6 @@ def tidy_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-def is_visible(name: str) -> bool:
+def is_visible_name(name: str) -> bool:
     """Whether it has no control or invisible characters."""
     return not any(unicodedata.category(char) in HIDDEN and char not in JOINERS for char in name)

@@ -15,7 +15,7 @@ def option_field(default: Any, *, help: str, minimum: int | None = None, maximum
     return field(default=default, metadata={"help": help, "minimum": minimum, "maximum": maximum})
 
 
-def quote_value(value: Any) -> str:
+def quote_option_value(value: Any) -> str:
     """A value that was sent, as a refusal repeats it."""
     text = repr(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
@@ -42,7 +42,7 @@ class PlugInOptions:
             if name not in known:
                 choice = ", ".join(known) if known else "none"
                 raise cls.unknown_option(
-                    f"{cls.code} has no option {quote_value(name)}. Its options: {choice}.",
+                    f"{cls.code} has no option {quote_option_value(name)}. Its options: {choice}.",
                     option=name[:LONGEST],
                     options=[*known],
                 )
@@ -58,18 +58,22 @@ class PlugInOptions:
         if isinstance(kind, type) and issubclass(kind, StrEnum):
             if value not in [*kind]:
                 raise cls.invalid_option(
-                    f"{cls.code} has no {name} {quote_value(value)}. Choose one of: {', '.join(kind)}.",
+                    f"{cls.code} has no {name} {quote_option_value(value)}. "
+                    f"Choose one of: {', '.join(kind)}.",
                     option=name,
                 )
             return kind(value)
         if kind is bool:
             if not isinstance(value, bool):
-                raise cls.invalid_option(f"{name} is true or false, not {quote_value(value)}.", option=name)
+                raise cls.invalid_option(
+                    f"{name} is true or false, not {quote_option_value(value)}.", option=name
+                )
             return value
         low, high = limits["minimum"], limits["maximum"]
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise cls.invalid_option(
-                f"{name} is a whole number from {low} to {high}, not {quote_value(value)}.", option=name
+                f"{name} is a whole number from {low} to {high}, not {quote_option_value(value)}.",
+                option=name,
             )
         return value
 

@@ -11,7 +11,7 @@ from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Sum, Value,
 
 import engine
 from engine.scrutiny import CHANCE, Run, Scrutiny, chance_of_run, least_reported_length
-from matches.accounts.permissions import Caller, may_do, require_permission
+from matches.accounts.permissions import Caller, may_do_action, require_permission
 from matches.play.models import Match, Report
 from matches.play.permissions import directed_matches
 from matches.players.models import Player
@@ -97,7 +97,7 @@ def match_dice(viewer: Caller, match: Match) -> TranscriptsDice:
     )
     transcripts = tuple(
         TranscriptDice(
-            extract.report, column_names(extract.report), engine.scrutinise_dice([extract.as_engine()])
+            extract.report, dice_column_names(extract.report), engine.scrutinise_dice([extract.as_engine()])
         )
         for extract in extracts
     )
@@ -109,7 +109,7 @@ def player_dice(viewer: Caller, player: Player) -> DiceTogether:
     records = set(Player.objects.records_of(player.pk).values_list("pk", flat=True))
     played = Q(one__in=records) | Q(two__in=records)
     matches = directed_matches(require_permission(viewer, ACTION, player)).filter(played)
-    counted = counted_dice(matches)
+    counted = dice_that_count(matches)
     # The player's column: the left one for side one, unless the columns are swapped.
     first = [int((dice.player_one in records) == dice.swapped) for dice in counted]
     scrutiny = engine.scrutinise_dice([dice.dice for dice in counted], first)
@@ -121,15 +121,15 @@ def matches_dice(matches: QuerySet[Match]) -> DiceTogether:
 
     The left columns of different matches are nobody's: only the checks of both sides together are made.
     """
-    counted = counted_dice(matches)
+    counted = dice_that_count(matches)
     scrutiny = engine.scrutinise_dice([dice.dice for dice in counted])
     together = replace(scrutiny, checks=tuple(check for check in scrutiny.checks if check.side is None))
     return DiceTogether(tuple(counted), together, shared_dice_of(matches))
 
 
-def counted_dice(matches: QuerySet[Match]) -> list[CountedDice]:
+def dice_that_count(matches: QuerySet[Match]) -> list[CountedDice]:
     """The dice of matches, of each the transcript that counts: one query."""
-    rows = extracts_counted(matches).values_list(
+    rows = dice_extracts_that_count(matches).values_list(
         "report__match", "report__match__one", "report__verdict__swapped", "games"
     )
     return [
@@ -138,7 +138,7 @@ def counted_dice(matches: QuerySet[Match]) -> list[CountedDice]:
     ]
 
 
-def extracts_counted(matches: QuerySet[Match]) -> QuerySet[DiceExtract]:
+def dice_extracts_that_count(matches: QuerySet[Match]) -> QuerySet[DiceExtract]:
     """What was taken out of the transcript of each match that decided it, else the first accepted one."""
     deciding = Case(When(report__match__result__report=F("report"), then=Value(0)), default=Value(1))
     return (
@@ -149,13 +149,13 @@ def extracts_counted(matches: QuerySet[Match]) -> QuerySet[DiceExtract]:
     )
 
 
-def column_names(report: Report) -> tuple[str, str]:
+def dice_column_names(report: Report) -> tuple[str, str]:
     """The names of a transcript's columns, as the referee read them; none if he stumbled."""
     one, two = (report.verdict.redacted_details or {}).get("players") or ("", "")
     return one, two
 
 
-def match_of_each(counted: Sequence[CountedDice]) -> list[tuple[Match, Scrutiny]]:
+def matches_with_scrutiny(counted: Sequence[CountedDice]) -> list[tuple[Match, Scrutiny]]:
     """The matches of dice as they count, each with its own scrutiny: one query."""
     matches = Match.objects.select_related("one", "two").in_bulk([dice.match for dice in counted])
     return [(matches[dice.match], engine.scrutinise_dice([dice.dice])) for dice in counted]
@@ -164,14 +164,14 @@ def match_of_each(counted: Sequence[CountedDice]) -> list[tuple[Match, Scrutiny]
 # -- Shared dice
 
 
-def shared_for(viewer: Caller, thing: Any, matches: QuerySet[Match]) -> Shared | None:
+def shared_dice_for_viewer(viewer: Caller, thing: Any, matches: QuerySet[Match]) -> Shared | None:
     """What `matches` share with others, if `viewer` may look at the dice of `thing`; else None."""
-    return shared_dice_of(matches) if may_do(viewer, ACTION, thing) else None
+    return shared_dice_of(matches) if may_do_action(viewer, ACTION, thing) else None
 
 
 def shared_dice_of(matches: QuerySet[Match]) -> Shared:
     """What transcripts of `matches` share with those of other matches, the longest first: three queries."""
-    compared = comparisons_held()
+    compared = dice_comparisons_held()
     least = least_reported_length(compared)
     rows = (
         SharedDice.objects.filter(length__gte=least)
@@ -187,11 +187,14 @@ def shared_dice_of(matches: QuerySet[Match]) -> Shared:
     )
     pending = Report.objects.filter(match__in=matches, kind=Report.Kind.TRANSCRIPT, dice=None).count()
     return Shared(
-        tuple(one_per_pair(as_seen_from(row, least, compared) for row in rows)), least, CHANCE, pending
+        tuple(one_dice_anomaly_per_pair(dice_anomaly_seen_from(row, least, compared) for row in rows)),
+        least,
+        CHANCE,
+        pending,
     )
 
 
-def as_seen_from(row: SharedDice, least: int, compared: int) -> DiceAnomaly:
+def dice_anomaly_seen_from(row: SharedDice, least: int, compared: int) -> DiceAnomaly:
     """A row as seen from the match asked about, its shorter runs left out."""
     runs = [run for run in (Run(**run) for run in row.runs) if run.length >= least]
     here, there = row.one.report, row.two.report
@@ -206,7 +209,7 @@ def as_seen_from(row: SharedDice, least: int, compared: int) -> DiceAnomaly:
     return DiceAnomaly(here, there, tuple(runs), chance_of_run(row.length, compared))
 
 
-def one_per_pair(anomalies: Iterable[DiceAnomaly]) -> Iterable[DiceAnomaly]:
+def one_dice_anomaly_per_pair(anomalies: Iterable[DiceAnomaly]) -> Iterable[DiceAnomaly]:
     """Of the runs shared by the same two matches, which may have two reports each, the longest."""
     seen = set()
     for found in anomalies:
@@ -216,7 +219,7 @@ def one_per_pair(anomalies: Iterable[DiceAnomaly]) -> Iterable[DiceAnomaly]:
             yield found
 
 
-def comparisons_held() -> int:
+def dice_comparisons_held() -> int:
     """In how many pairs of rolls of different matches a shared run could begin: one query."""
     totals = (
         DiceExtract.objects.order_by()
@@ -227,7 +230,7 @@ def comparisons_held() -> int:
     return int(((totals["all"] or 0) ** 2 - (totals["squares"] or 0)) // 2)
 
 
-def shared_with(dice: engine.RecordDice, report: Report) -> QuerySet[DiceExtract]:
+def dice_extracts_shared_with(dice: engine.RecordDice, report: Report) -> QuerySet[DiceExtract]:
     """The extracts of other matches that have fingerprints in common with these dice of `report`, in order.
 
     Asks for their numbers at once and by themselves: a planner that may sort or join first reads the table.

@@ -47,7 +47,7 @@ class ExportKind:
     def row_data(self, values: tuple[Any, ...]) -> dict[str, Any]:
         """A row as JSON has it; `values` in the order of the columns."""
         return {
-            column.name: export_value(value)
+            column.name: value_for_export(value)
             for column, value in zip(self.exported_columns, values, strict=True)
         }
 
@@ -59,11 +59,13 @@ class ExportKind:
             raise Misfit(
                 f"a line of kind {self.name} has the members {', '.join(sorted(names))}; look at {odd}"
             )
-        values = {column.attname: import_value(column, data[column.name]) for column in self.exported_columns}
+        values = {
+            column.attname: value_from_export(column, data[column.name]) for column in self.exported_columns
+        }
         return self.model(**values, **{name: fill() for name, fill in self.filled.items()})
 
 
-def export_value(value: Any) -> Any:
+def value_for_export(value: Any) -> Any:
     match value:
         case datetime():
             return value.astimezone(UTC).isoformat()
@@ -74,14 +76,14 @@ def export_value(value: Any) -> Any:
     return value
 
 
-def import_value(column: "models.Field[Any, Any]", value: Any) -> Any:
+def value_from_export(column: "models.Field[Any, Any]", value: Any) -> Any:
     """A value as the column holds it. Raises Misfit."""
     if value is None:
         if not column.null:
             raise Misfit(f"{column.name} is missing")
         return None
     try:
-        found = read_value(column, value)
+        found = read_exported_value(column, value)
     except (ValueError, OverflowError, binascii.Error):
         raise Misfit(f"{column.name} cannot be {str(value)[:80]!r}") from None
     if column.choices and found not in dict(column.flatchoices):
@@ -89,32 +91,32 @@ def import_value(column: "models.Field[Any, Any]", value: Any) -> Any:
     return found
 
 
-def read_value(column: "models.Field[Any, Any]", value: Any) -> Any:
+def read_exported_value(column: "models.Field[Any, Any]", value: Any) -> Any:
     match column:
         case models.JSONField():
             return value
         case models.BinaryField():
-            return base64.b64decode(checked_type(value, str), validate=True)
+            return base64.b64decode(checked_export_type(value, str), validate=True)
         case models.DateTimeField():
-            moment = datetime.fromisoformat(checked_type(value, str))
+            moment = datetime.fromisoformat(checked_export_type(value, str))
             if moment.tzinfo is None:
                 raise ValueError(value)
             return moment
         case models.DateField():
-            return date.fromisoformat(checked_type(value, str))
+            return date.fromisoformat(checked_export_type(value, str))
         case models.BooleanField():
-            return checked_type(value, bool)
+            return checked_export_type(value, bool)
         case models.FloatField():
-            return float(checked_type(value, float, int))
+            return float(checked_export_type(value, float, int))
         case models.IntegerField() | models.ForeignKey():
-            return checked_type(value, int)
-    text = checked_type(value, str)
+            return checked_export_type(value, int)
+    text = checked_export_type(value, str)
     if "\0" in text or len(text) > (column.max_length or len(text)):
         raise ValueError(value)
     return text
 
 
-def checked_type(value: Any, *types: type) -> Any:
+def checked_export_type(value: Any, *types: type) -> Any:
     if type(value) not in types:
         raise ValueError(value)
     return value
@@ -134,7 +136,7 @@ def fact_lines() -> dict[str, ExportKind]:
     return {kind.name: ExportKind(kind.name, kind.model, disclosed=kind.disclosed) for kind in kinds}
 
 
-def rows_about(kind: ExportKind, subject: str, number: int) -> Q:
+def export_rows_about(kind: ExportKind, subject: str, number: int) -> Q:
     """The condition on rows of a kind to be in the export of one tournament alone."""
     if kind.name in fact_kinds():
         found = fact_kinds()[kind.name].facts_concerning(subject, number)

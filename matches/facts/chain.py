@@ -33,7 +33,7 @@ class ChainLine:
     data: dict[str, Any]
 
 
-def canonical_json(value: Any) -> str:
+def canonical_line_json(value: Any) -> str:
     """JSON in the one way it is hashed."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 
@@ -45,8 +45,8 @@ def chain_lines(rows: Iterable[tuple[str, dict[str, Any]]], what: dict[str, Any]
     def chained_line(kind: str, data: dict[str, Any]) -> bytes:
         nonlocal number, digest
         number += 1
-        body = canonical_json({"data": data, "kind": kind, "line": number}).encode()
-        digest = hash_line(digest, body)
+        body = canonical_line_json({"data": data, "kind": kind, "line": number}).encode()
+        digest = hash_chain_line(digest, body)
         return body[:-1] + b',"sha256":"%s"}\n' % digest.encode()
 
     yield chained_line(FIRST, {"format": FORMAT, "version": VERSION, **what})
@@ -55,7 +55,7 @@ def chain_lines(rows: Iterable[tuple[str, dict[str, Any]]], what: dict[str, Any]
     yield chained_line(LAST, {"lines": number, "sha256": digest})
 
 
-def hash_line(before: str, body: bytes) -> str:
+def hash_chain_line(before: str, body: bytes) -> str:
     return sha256(before.encode() + body).hexdigest()
 
 
@@ -69,12 +69,12 @@ def read_chain(file: BinaryIO) -> Iterator[ChainLine]:
         number += 1
         if ended:
             raise ExportBroken(number, "it follows the line that says it is the last")
-        body, found = split_line(number, raw)
-        line = parse_line(number, body, honest=hash_line(digest, body) == found)
+        body, found = split_chain_line(number, raw)
+        line = parse_chain_line(number, body, honest=hash_chain_line(digest, body) == found)
         if number == 1:
-            check_first(line)
+            check_first_chain_line(line)
         elif line.kind == LAST:
-            check_last(line, digest)
+            check_last_chain_line(line, digest)
             ended = True
         else:
             yield line
@@ -83,7 +83,7 @@ def read_chain(file: BinaryIO) -> Iterator[ChainLine]:
         raise ExportBroken(number + 1, "it is missing: the file ends before its last line")
 
 
-def split_line(number: int, raw: bytes) -> tuple[bytes, str]:
+def split_chain_line(number: int, raw: bytes) -> tuple[bytes, str]:
     """The line without its hash, as it is hashed, and the hash. Raises ExportBroken."""
     if len(raw) > LINE_MAX:
         raise ExportBroken(number, f"it is longer than {LINE_MAX} bytes, which no line of an export is")
@@ -97,12 +97,12 @@ def split_line(number: int, raw: bytes) -> tuple[bytes, str]:
     return match[1] + b"}", match[2].decode()
 
 
-def parse_line(number: int, body: bytes, *, honest: bool) -> ChainLine:
+def parse_chain_line(number: int, body: bytes, *, honest: bool) -> ChainLine:
     """What the line says; `honest` is whether its hash is right. Raises ExportBroken."""
     try:
         text = body.decode()
-        members = json.loads(text, parse_constant=refuse_constant)
-        canonical = canonical_json(members) == text
+        members = json.loads(text, parse_constant=refuse_json_constant)
+        canonical = canonical_line_json(members) == text
     except (ValueError, RecursionError):
         members, canonical = None, False
     kind, data, said = (
@@ -119,11 +119,11 @@ def parse_line(number: int, body: bytes, *, honest: bool) -> ChainLine:
     return ChainLine(number, kind, data)
 
 
-def refuse_constant(constant: str) -> Any:
+def refuse_json_constant(constant: str) -> Any:
     raise ValueError(constant)
 
 
-def check_first(line: ChainLine) -> None:
+def check_first_chain_line(line: ChainLine) -> None:
     if line.kind != FIRST or line.data.get("format") != FORMAT:
         raise ExportBroken(1, "it does not say that the file is an export of Golden Point")
     if line.data.get("version") != VERSION:
@@ -132,6 +132,6 @@ def check_first(line: ChainLine) -> None:
         )
 
 
-def check_last(line: ChainLine, digest: str) -> None:
+def check_last_chain_line(line: ChainLine, digest: str) -> None:
     if line.data != {"lines": line.number - 1, "sha256": digest}:
         raise ExportBroken(line.number, "it does not count the lines and close the chain as they are")

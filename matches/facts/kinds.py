@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from django.db.models import Model, Q
 
-from matches.accounts.permissions import Caller, may_do
+from matches.accounts.permissions import Caller, may_do_action
 from matches.hooks import declared_by_rooms
 
 from .models import Fact
@@ -28,12 +28,12 @@ class Party(Protocol):
         """Numbers of the logins that speak for it."""
 
 
-def own_number(row: Model) -> Sequence[int]:
+def fact_subject_number(row: Model) -> Sequence[int]:
     return (row.pk,)
 
 
-def may_identify(viewer: Caller, row: Model) -> bool:
-    return may_do(viewer, "fact_identify", row)
+def may_identify_fact_subject(viewer: Caller, row: Model) -> bool:
+    return may_do_action(viewer, "fact_identify", row)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +59,8 @@ class Subject:
     through: Mapping[str, Sequence[str]] = field(default_factory=dict)
     leads: Mapping[str, Sequence[str]] = field(default_factory=dict)
     related: Sequence[str] = ()
-    records: Callable[[Any], Sequence[int]] = own_number
-    identifies: Callable[[Caller, Any], bool] = may_identify
+    records: Callable[[Any], Sequence[int]] = fact_subject_number
+    identifies: Callable[[Caller, Any], bool] = may_identify_fact_subject
     states: Callable[[Any], Mapping[int, str]] | None = None
     parties: Callable[[Any], Iterable[Party]] | None = None
     load: Callable[[Sequence[Any]], None] | None = None
@@ -115,7 +115,7 @@ class FactKind:
     def subject_row(self, fact: Any, subject: str) -> Any:
         """The match, player, tournament that the fact is about; None where its kind leads to none."""
         lookup = self.about.get(subject, "")
-        return follow_lookup(fact, lookup) if lookup else None
+        return follow_fact_lookup(fact, lookup) if lookup else None
 
     def speaking_parties(self, fact: Any) -> Iterator[tuple[Subject, Party]]:
         """Who speaks in what the fact is about, each with the subject it stands under."""
@@ -155,6 +155,6 @@ def fact_subjects() -> dict[str, Subject]:
     return {subject.name: subject for subject in declared_by_rooms(lambda room: room.subjects)}
 
 
-def follow_lookup(row: Model, lookup: str) -> Any:
+def follow_fact_lookup(row: Model, lookup: str) -> Any:
     """What a lookup such as "seat__appeal" leads to."""
     return reduce(getattr, lookup.split("__"), row)

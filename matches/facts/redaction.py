@@ -37,12 +37,12 @@ def redactions_by_kind() -> dict[str, Redaction]:
     return {redaction.model._meta.model_name or "": redaction for redaction in declared}
 
 
-def empty_text(text: Any) -> Any:
+def redact_text(text: Any) -> Any:
     """Nothing where there was a text, or its bytes."""
     return text if text is None else ""
 
 
-def no_names(names: Any) -> None:
+def redact_names(names: Any) -> None:
     """Who is who in a transcript is not shown."""
     return None
 
@@ -55,7 +55,7 @@ def redact_details(details: Mapping[str, Any] | None) -> dict[str, Any] | None:
     redacted = {**details, "players": ["", ""]}
     for part in ("violations", "notes"):
         if part in details:
-            redacted[part] = [row_without_names(row, names) for row in details[part]]
+            redacted[part] = [redact_named_row(row, names) for row in details[part]]
     if "file" in redacted:
         redacted["file"] = ""
     return redacted
@@ -68,6 +68,6 @@ def redact_problem(problem: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return {"detail": "", **{name: problem[name] for name in IMPERSONAL if name in problem}}
 
 
-def row_without_names(row: Mapping[str, Any], names: list[str]) -> dict[str, Any]:
+def redact_named_row(row: Mapping[str, Any], names: list[str]) -> dict[str, Any]:
     message = str(row.get("message", ""))
     return {**row, "message": "" if any(name in message for name in names) else message}

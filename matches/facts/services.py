@@ -53,17 +53,17 @@ def export_load(*, file: BinaryIO, spare: Collection[str] = ()) -> int:
     for _ in read_export_rows(file):
         pass
     with transaction.atomic():
-        passwords = clear_logins(spare)
+        passwords = clear_imported_logins(spare)
         count = 0
         waiting: dict[str, list[tuple[int, Model]]] = defaultdict(list)
         for line, kind, row in read_export_rows(file):
             waiting[kind.name].append((line, row))
             count += 1
             if len(waiting[kind.name]) == BATCH:
-                write_rows(waiting.pop(kind.name))
+                export_rows_write(waiting.pop(kind.name))
         for batch in waiting.values():
-            write_rows(batch)
-        sequences_set()
+            export_rows_write(batch)
+        export_sequences_set()
         for username, password in passwords.items():
             if not User.objects.filter(username=username).update(password=password):
                 User.objects.create(username=username, password=password, is_staff=True, is_superuser=True)
@@ -86,7 +86,7 @@ def read_export_rows(file: BinaryIO) -> Iterator[tuple[int, ExportKind, Model]]:
         yield line.number, kind, row
 
 
-def clear_logins(spare: Collection[str]) -> dict[str, str]:
+def clear_imported_logins(spare: Collection[str]) -> dict[str, str]:
     """Make room for the logins of the export; the passwords of the spare ones. Raises DatabaseNotEmpty."""
     tables: list[type[Model]] = [kind.model for kind in (*export_kinds().values(), *fact_lines().values())]
     tables.append(Token)
@@ -106,7 +106,7 @@ def clear_logins(spare: Collection[str]) -> dict[str, str]:
     return passwords
 
 
-def write_rows(batch: list[tuple[int, Model]]) -> None:
+def export_rows_write(batch: list[tuple[int, Model]]) -> None:
     """Insert rows of one model; what the database refuses is tried once more by itself, to name its line."""
     model = type(batch[0][1])
     try:
@@ -117,10 +117,10 @@ def write_rows(batch: list[tuple[int, Model]]) -> None:
             reason = str(refused).splitlines()[0]
             raise ExportBroken(batch[0][0], f"the database does not take it ({reason})") from refused
         for each in batch:
-            write_rows([each])
+            export_rows_write([each])
 
 
-def sequences_set() -> None:
+def export_sequences_set() -> None:
     """The next number of every table, and the next serial, come after those that were written."""
     everything = [kind.model for kind in (*export_kinds().values(), *fact_lines().values())]
     serials = [

@@ -213,7 +213,7 @@ class PlayersAmbiguous(Refusal):
     title = "The names in the transcript fit both sides"
 
 
-def checked_length(length: int, maximum: int) -> int:
+def checked_match_length(length: int, maximum: int) -> int:
     """`length` if a match can be played to it. Raises InvalidMatchLength."""
     if length < 1 or length % 2 == 0 or length > maximum:
         raise InvalidMatchLength(

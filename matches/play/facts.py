@@ -49,7 +49,7 @@ def describe_report(fact: Report) -> str:
 
 def name_reporter(fact: Report) -> str:
     if fact.side is not None:
-        return side_name(fact.match, fact.side)
+        return side_name_in_fact(fact.match, fact.side)
     return _("the scorekeeper") if fact.role == Report.Role.SCOREKEEPER else _("the director")
 
 
@@ -63,7 +63,7 @@ def describe_verdict(fact: Verdict) -> str:
 
 
 def describe_answer(fact: Answer) -> str:
-    said = {"name": side_name(fact.report.match, fact.side), "number": fact.report_id}
+    said = {"name": side_name_in_fact(fact.report.match, fact.side), "number": fact.report_id}
     if fact.agrees:
         return _("%(name)s confirms report %(number)s.") % said
     return _("%(name)s objects to report %(number)s.") % said
@@ -83,7 +83,7 @@ def describe_ruling(fact: Ruling) -> str:
 
 
 def describe_appeal(fact: Appeal) -> str:
-    said = {"name": side_name(fact.ruling.match, fact.side), "number": fact.ruling_id}
+    said = {"name": side_name_in_fact(fact.ruling.match, fact.side), "number": fact.ruling_id}
     return _("%(name)s appeals against ruling %(number)s.") % said
 
 
@@ -108,7 +108,7 @@ def describe_result(fact: Result) -> str:
 
 
 def describe_schedule(fact: Schedule) -> str:
-    said = {"start": format_moment(fact.starts_at), "end": format_moment(fact.play_by)}
+    said = {"start": format_fact_moment(fact.starts_at), "end": format_fact_moment(fact.play_by)}
     if fact.starts_at and fact.play_by:
         return _("The match starts at %(start)s and is to be played by %(end)s.") % said
     if fact.starts_at:
@@ -119,7 +119,7 @@ def describe_schedule(fact: Schedule) -> str:
 
 
 def describe_penalty(fact: Penalty) -> str:
-    said = {"name": side_name(fact.match, fact.side), "points": fact.points}
+    said = {"name": side_name_in_fact(fact.match, fact.side), "points": fact.points}
     said["cause"] = code_word(fact.cause, "penalty_cause")
     if not fact.points:
         return _("%(cause)s: the penalty points of %(name)s are taken back.") % said
@@ -139,7 +139,7 @@ def describe_live_game(fact: LiveGame) -> str:
         return _("Game %(number)s is taken back.") % said
     if fact.winner is None:
         return _("Game %(number)s is drawn.") % said
-    said["name"] = side_name(fact.match, fact.winner)
+    said["name"] = side_name_in_fact(fact.match, fact.winner)
     return (
         ngettext(
             "Game %(number)s: %(name)s wins %(points)s point.",
@@ -151,7 +151,7 @@ def describe_live_game(fact: LiveGame) -> str:
 
 
 def describe_reminder(fact: Reminder) -> str:
-    said = {"name": side_name(fact.match, fact.side), "time": format_moment(fact.due_at)}
+    said = {"name": side_name_in_fact(fact.match, fact.side), "time": format_fact_moment(fact.due_at)}
     if fact.about == Reminder.About.ANSWER:
         return _("%(name)s is reminded to answer by %(time)s.") % said
     return _("%(name)s is reminded to play by %(time)s.") % said
@@ -160,7 +160,7 @@ def describe_reminder(fact: Reminder) -> str:
 def describe_ending(match: Match, said: Ruling | Vote | Result) -> str:
     """How a match ends by a ruling, a vote, a result: a sentence."""
     parts = {
-        "winner": "" if said.winner is None else side_name(match, said.winner),
+        "winner": "" if said.winner is None else side_name_in_fact(match, said.winner),
         "one": said.points_one,
         "two": said.points_two,
     }
@@ -188,11 +188,11 @@ def describe_ending(match: Match, said: Ruling | Vote | Result) -> str:
     return text % parts
 
 
-def side_name(match: Match, side: int) -> str:
+def side_name_in_fact(match: Match, side: int) -> str:
     return match.players[side].name
 
 
-def format_moment(time: datetime | None) -> str:
+def format_fact_moment(time: datetime | None) -> str:
     return f"{time.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if time else ""
 
 

@@ -6,7 +6,7 @@ from matches.accounts.models import Token, User
 from matches.accounts.permissions import OFFICIALS, Role, RoleSource, roles_towards
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.facts.redaction import Redaction, empty_text
+from matches.facts.redaction import Redaction, redact_text
 from matches.hooks import Room
 from matches.players.models import (
     Alias,
@@ -85,7 +85,7 @@ ROOM = Room(
     ],
     redactions=[
         Redaction(
-            model=Claim, concerned=partial(anonymised_concerned, "player"), columns={"note": empty_text}
+            model=Claim, concerned=partial(anonymised_concerned, "player"), columns={"note": redact_text}
         )
     ],
     compare=stand_ins_compare,

@@ -40,7 +40,7 @@ class NarrowingInput(serializers.Serializer[Any]):
         return {**super().get_fields(), **events, **period}
 
 
-def read_narrowing(asked: Any) -> Narrowing:
+def read_statistics_narrowing(asked: Any) -> Narrowing:
     """What a query asks for. Raises ValidationError."""
     data = NarrowingInput(data={name: value for name, value in asked.items() if value != ""})
     data.is_valid(raise_exception=True)
@@ -175,15 +175,15 @@ class FoundOutput(serializers.Serializer[Any]):
 
     @extend_schema_field(LengthOutput(many=True))
     def get_by_length(self, statistics: Any) -> Any:
-        return record_rows(statistics.found.by_length, "length")
+        return win_loss_record_rows(statistics.found.by_length, "length")
 
     @extend_schema_field(StrengthOutput(many=True))
     def get_by_strength(self, statistics: Any) -> Any:
-        return record_rows(statistics.found.by_strength, "strength")
+        return win_loss_record_rows(statistics.found.by_strength, "strength")
 
     @extend_schema_field(BracketOutput(many=True))
     def get_by_bracket(self, statistics: Any) -> Any:
-        return record_rows(statistics.found.by_bracket, "bracket")
+        return win_loss_record_rows(statistics.found.by_bracket, "bracket")
 
 
 class StatisticsOutput(FoundOutput):
@@ -231,20 +231,20 @@ class HeadToHeadOutput(FoundOutput):
                 "points": meeting.played.points,
                 "after": meeting.after,
                 "ended_at": meeting.played.ended_at,
-                **of_event(statistics.events.get(meeting.played.match)),
+                **statistics_event_condition(statistics.events.get(meeting.played.match)),
                 "bracket": meeting.played.bracket,
             }
             for meeting in statistics.meetings
         ]
 
 
-def of_event(event: MatchEvent | None) -> dict[str, Any]:
+def statistics_event_condition(event: MatchEvent | None) -> dict[str, Any]:
     if event is None:
         return {"tournament": None, "event": ""}
     return {"tournament": event.event, "event": event.name}
 
 
-def record_rows(groups: dict[Any, WinLossRecord], name: str) -> list[dict[str, Any]]:
+def win_loss_record_rows(groups: dict[Any, WinLossRecord], name: str) -> list[dict[str, Any]]:
     return [{name: key, **RecordOutput(record).data} for key, record in groups.items()]
 
 
@@ -259,7 +259,7 @@ class StatisticsView(APIView):
         """
         player = generics.get_object_or_404(Player, pk=pk)
         return Response(
-            StatisticsOutput(player_statistics(player, read_narrowing(request.query_params))).data
+            StatisticsOutput(player_statistics(player, read_statistics_narrowing(request.query_params))).data
         )
 
 
@@ -271,5 +271,7 @@ class AgainstView(APIView):
         """Head to head: what two players' matches against each other amount to, and each of them."""
         player, opponent = (generics.get_object_or_404(Player, pk=number) for number in (pk, other))
         return Response(
-            HeadToHeadOutput(head_to_head(player, opponent, read_narrowing(request.query_params))).data
+            HeadToHeadOutput(
+                head_to_head(player, opponent, read_statistics_narrowing(request.query_params))
+            ).data
         )

@@ -94,7 +94,7 @@ class WinLossRecord:
     @property
     def rate(self) -> float | None:
         """What part of the matches was won; None of none."""
-        return share_of(self.won, self.matches)
+        return share_of_matches_won(self.won, self.matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +135,11 @@ class Gammons:
     @property
     def rate_won(self) -> float | None:
         """What part of the games won were gammons."""
-        return share_of(self.gammons_won, self.won)
+        return share_of_matches_won(self.gammons_won, self.won)
 
     @property
     def rate_lost(self) -> float | None:
-        return share_of(self.gammons_lost, self.lost)
+        return share_of_matches_won(self.gammons_lost, self.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Cubes:
 
     @property
     def average(self) -> float | None:
-        return share_of(self.total, self.games)
+        return share_of_matches_won(self.total, self.games)
 
     @property
     def doubled(self) -> int:
@@ -208,13 +208,13 @@ def statistics_of(matches: Iterable[PlayerMatch]) -> Statistics:
     return Statistics(
         win_loss_record(rows),
         winning_streaks(rows),
-        dict(sorted(records_by(rows, lambda played: played.length).items())),
-        in_order(records_by(rows, lambda played: played.opponent_strength), STRENGTHS),
-        by_size(records_by(rows, lambda played: played.bracket)),
-        by_size(records_by(rows, lambda played: played.opponent)),
-        count_gammons(game for played in rows for game in played.games),
-        count_cubes(rows),
-        expected_wins(rows),
+        dict(sorted(win_loss_records_by(rows, lambda played: played.length).items())),
+        records_in_order(win_loss_records_by(rows, lambda played: played.opponent_strength), STRENGTHS),
+        records_by_size(win_loss_records_by(rows, lambda played: played.bracket)),
+        records_by_size(win_loss_records_by(rows, lambda played: played.opponent)),
+        gammon_statistics(game for played in rows for game in played.games),
+        cube_statistics(rows),
+        expected_win_statistics(rows),
     )
 
 
@@ -236,7 +236,9 @@ def win_loss_record(matches: Iterable[PlayerMatch]) -> WinLossRecord:
     return WinLossRecord(won, lost, points_won, points_lost)
 
 
-def records_by(matches: Iterable[PlayerMatch], key: Callable[[PlayerMatch], Key]) -> dict[Key, WinLossRecord]:
+def win_loss_records_by(
+    matches: Iterable[PlayerMatch], key: Callable[[PlayerMatch], Key]
+) -> dict[Key, WinLossRecord]:
     """The record of the matches of each key."""
     groups: dict[Key, list[PlayerMatch]] = defaultdict(list)
     for played in matches:
@@ -244,11 +246,11 @@ def records_by(matches: Iterable[PlayerMatch], key: Callable[[PlayerMatch], Key]
     return {name: win_loss_record(group) for name, group in groups.items()}
 
 
-def in_order(groups: dict[str, WinLossRecord], order: Sequence[str]) -> dict[str, WinLossRecord]:
+def records_in_order(groups: dict[str, WinLossRecord], order: Sequence[str]) -> dict[str, WinLossRecord]:
     return {name: groups[name] for name in order if name in groups}
 
 
-def by_size(groups: dict[Key, WinLossRecord]) -> dict[Key, WinLossRecord]:
+def records_by_size(groups: dict[Key, WinLossRecord]) -> dict[Key, WinLossRecord]:
     """The group of most matches first; of equal ones the smaller key."""
     return dict(sorted(groups.items(), key=lambda group: (-group[1].matches, group[0])))
 
@@ -269,7 +271,7 @@ def winning_streaks(matches: Sequence[PlayerMatch]) -> Streaks:
     return Streaks(runs[-1] if runs else None, winning, losing)
 
 
-def count_gammons(games: Iterable[PlayerGame]) -> Gammons:
+def gammon_statistics(games: Iterable[PlayerGame]) -> Gammons:
     decided: dict[bool | None, list[int]] = {True: [0, 0, 0], False: [0, 0, 0], None: [0, 0, 0]}
     for game in games:
         tally = decided[game.won]
@@ -280,7 +282,7 @@ def count_gammons(games: Iterable[PlayerGame]) -> Gammons:
     return Gammons(won[0], lost[0], drawn[0], won[1], lost[1], won[2], lost[2])
 
 
-def count_cubes(matches: Iterable[PlayerMatch]) -> Cubes:
+def cube_statistics(matches: Iterable[PlayerMatch]) -> Cubes:
     games = turned = won_by_pass = lost_by_pass = total = passed_at_one = 0
     largest = largest_in = None
     for played in matches:
@@ -297,10 +299,10 @@ def count_cubes(matches: Iterable[PlayerMatch]) -> Cubes:
     return Cubes(games, turned, won_by_pass, lost_by_pass, passed_at_one, total, largest, largest_in)
 
 
-def expected_wins(matches: Iterable[PlayerMatch]) -> ExpectedWins:
+def expected_win_statistics(matches: Iterable[PlayerMatch]) -> ExpectedWins:
     known = [(played.won, played.expected) for played in matches if played.expected is not None]
     return ExpectedWins(len(known), sum(won for won, _ in known), sum(chance for _, chance in known))
 
 
-def share_of(part: float, whole: int) -> float | None:
+def share_of_matches_won(part: float, whole: int) -> float | None:
     return part / whole if whole else None

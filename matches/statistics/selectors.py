@@ -11,14 +11,14 @@ from django.db.models import Count, Q, QuerySet
 
 import engine
 from matches import hooks
-from matches.dice.selectors import extracts_counted
+from matches.dice.selectors import dice_extracts_that_count
 from matches.hooks import MatchEvent, match_filters
 from matches.play.models import Match
-from matches.play.rules.refereeing import capped_score
+from matches.play.rules.refereeing import capped_match_score
 from matches.play.rules.results import EFFECTS
 from matches.players.errors import PlayerMerged, SamePlayer
 from matches.players.models import Player
-from matches.players.selectors import merged_into, numbers_of
+from matches.players.selectors import merged_into, merged_player_numbers
 from matches.ratings.errors import InvalidPeriod
 from matches.ratings.models import RatingEntry, RatingPool
 from matches.ratings.selectors import leading_rating_pool
@@ -118,17 +118,21 @@ def player_statistics(
     Raises InvalidPeriod, PlayerMerged.
     """
     stands = merged_into()
-    check_stands(player, stands)
-    matches = matches_of(numbers_of(player.pk, stands)).filter(narrowing.match_condition)
-    rows = played_by(player.pk, matches, stands, events_of(matches_with_winner(matches)), rating_pool)
+    check_player_not_merged(player, stands)
+    matches = final_matches_of_players(merged_player_numbers(player.pk, stands)).filter(
+        narrowing.match_condition
+    )
+    rows = player_matches_of(
+        player.pk, matches, stands, match_events_of(matches_with_winner(matches)), rating_pool
+    )
     found = statistics_of(rows)
     return PlayerStatistics(
         player,
         found,
-        left_out(matches),
-        count_known_games(rows),
+        matches_left_out_of_statistics(matches),
+        count_matches_known_by_game(rows),
         Player.objects.in_bulk(list(found.by_opponent)),
-        turn_statistics(player.pk, matches, stands),
+        player_turn_statistics(player.pk, matches, stands),
     )
 
 
@@ -145,25 +149,27 @@ def head_to_head(
         )
     stands = merged_into()
     for each in (player, other):
-        check_stands(each, stands)
-    theirs = numbers_of(other.pk, stands)
-    matches = matches_of(numbers_of(player.pk, stands)).filter(Q(one__in=theirs) | Q(two__in=theirs))
+        check_player_not_merged(each, stands)
+    theirs = merged_player_numbers(other.pk, stands)
+    matches = final_matches_of_players(merged_player_numbers(player.pk, stands)).filter(
+        Q(one__in=theirs) | Q(two__in=theirs)
+    )
     matches = matches.filter(narrowing.match_condition)
-    events = events_of(matches_with_winner(matches))
-    rows = played_by(player.pk, matches, stands, events, rating_pool)
+    events = match_events_of(matches_with_winner(matches))
+    rows = player_matches_of(player.pk, matches, stands, events, rating_pool)
     return HeadToHead(
         player,
         other,
         statistics_of(rows),
         head_to_head_meetings(rows),
         events,
-        left_out(matches),
-        count_known_games(rows),
-        turn_statistics(player.pk, matches, stands),
+        matches_left_out_of_statistics(matches),
+        count_matches_known_by_game(rows),
+        player_turn_statistics(player.pk, matches, stands),
     )
 
 
-def check_stands(player: Player, stands: Mapping[int, int]) -> None:
+def check_player_not_merged(player: Player, stands: Mapping[int, int]) -> None:
     """Raises PlayerMerged for one who was merged into another, who has the matches of both."""
     kept = stands.get(player.pk)
     if kept is not None:
@@ -175,13 +181,13 @@ def check_stands(player: Player, stands: Mapping[int, int]) -> None:
         )
 
 
-def matches_of(numbers: Collection[int]) -> QuerySet[Match]:
+def final_matches_of_players(numbers: Collection[int]) -> QuerySet[Match]:
     """The final matches of players, by their numbers."""
     finals = Match.objects.filter(state=Match.State.FINAL)
     return finals.filter(Q(one__in=numbers) | Q(two__in=numbers))
 
 
-def events_of(matches: QuerySet[Match]) -> dict[int, MatchEvent]:
+def match_events_of(matches: QuerySet[Match]) -> dict[int, MatchEvent]:
     """Where matches were played, by number."""
     return {
         number: event
@@ -195,18 +201,18 @@ def matches_with_winner(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.filter(result__kind__in=COUNTED, result__winner__isnull=False)
 
 
-def left_out(matches: QuerySet[Match]) -> dict[str, int]:
+def matches_left_out_of_statistics(matches: QuerySet[Match]) -> dict[str, int]:
     """How many of the matches do not count, by kind of result: one query."""
     kinds = matches.exclude(result__kind__in=COUNTED).order_by().values("result__kind")
     return dict(sorted(kinds.annotate(all=Count("pk")).values_list("result__kind", "all")))
 
 
-def count_known_games(rows: Collection[PlayerMatch]) -> int:
+def count_matches_known_by_game(rows: Collection[PlayerMatch]) -> int:
     """How many matches are known game by game."""
     return sum(bool(played.games) for played in rows)
 
 
-def played_by(
+def player_matches_of(
     player: int,
     matches: QuerySet[Match],
     stands: Mapping[int, int],
@@ -214,7 +220,9 @@ def played_by(
     rating_pool: RatingPool | None,
 ) -> list[PlayerMatch]:
     """The counted ones of `matches` as the player saw them: three queries; two if the pool is given."""
-    ratings = ratings_at(matches_with_winner(matches), stands, rating_pool or leading_rating_pool())
+    ratings = ratings_before_matches(
+        matches_with_winner(matches), stands, rating_pool or leading_rating_pool()
+    )
     rows = matches_with_winner(matches).values_list(
         "pk",
         "one",
@@ -231,7 +239,7 @@ def played_by(
     for match, one, two, length, variant, winner, points_one, points_two, games, ended_at in rows:
         sides = stands.get(one, one), stands.get(two, two)
         side = sides.index(player)
-        opponent, points = sides[1 - side], capped_score((points_one, points_two), length)
+        opponent, points = sides[1 - side], capped_match_score((points_one, points_two), length)
         mine, theirs = ratings.get((match, player)), ratings.get((match, opponent))
         event = events.get(match)
         found.append(
@@ -242,7 +250,7 @@ def played_by(
                 length,
                 (points[side], points[1 - side]),
                 ended_at,
-                games_of(games, side, length, variant),
+                player_games_of(games, side, length, variant),
                 None if mine is None else mine[0],
                 None if theirs is None else theirs[0],
                 None if mine is None else mine[1],
@@ -252,7 +260,7 @@ def played_by(
     return found
 
 
-def games_of(
+def player_games_of(
     games: Collection[Mapping[str, Any]], side: int, length: int, variant: str
 ) -> tuple[PlayerGame, ...]:
     """A result's games as one side saw them."""
@@ -269,10 +277,10 @@ def games_of(
     )
 
 
-def turn_statistics(player: int, matches: QuerySet[Match], stands: Mapping[int, int]) -> Turned:
+def player_turn_statistics(player: int, matches: QuerySet[Match], stands: Mapping[int, int]) -> Turned:
     """What the transcripts of the counted ones of `matches` record of turns: one query."""
     found = Turned(0, engine.Turns(), engine.Turns())
-    rows = extracts_counted(matches_with_winner(matches)).values_list(
+    rows = dice_extracts_that_count(matches_with_winner(matches)).values_list(
         "report__match__one", "report__verdict__swapped", "turns"
     )
     for one, swapped, columns in rows:
@@ -285,7 +293,7 @@ def turn_statistics(player: int, matches: QuerySet[Match], stands: Mapping[int, 
     return found
 
 
-def ratings_at(
+def ratings_before_matches(
     matches: QuerySet[Match], stands: Mapping[int, int], rating_pool: RatingPool
 ) -> dict[tuple[int, int], tuple[float, float]]:
     """By match and player the rating in a pool and the chance before the match, if it is rated: one query."""

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from .api import AgainstView, StatisticsView
-from .pages.statistics import against_page, statistics_page
+from .pages.statistics import head_to_head_page, statistics_page
 
 api = [
     path("players/<int:pk>/statistics/", StatisticsView.as_view(), name="player-statistics"),
@@ -12,5 +12,5 @@ api = [
 
 pages = [
     path("players/<int:pk>/statistics/", statistics_page, name="player-statistics"),
-    path("players/<int:pk>/against/<int:other>/", against_page, name="player-against"),
+    path("players/<int:pk>/against/<int:other>/", head_to_head_page, name="player-against"),
 ]

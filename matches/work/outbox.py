@@ -18,10 +18,10 @@ CHANNEL = "golden_outbox"
 
 def make_due(kind: str, subject: int) -> None:
     """Make work due. Call last in a transaction, after every other lock is held."""
-    add_all([(kind, subject)])
+    make_all_due([(kind, subject)])
 
 
-def add_all(work: Iterable[tuple[str, int]]) -> None:
+def make_all_due(work: Iterable[tuple[str, int]]) -> None:
     """The same of several pieces of work, in this order, each its kind and subject: one statement at most."""
     due = list(dict.fromkeys(work))
     if not due:
@@ -42,12 +42,12 @@ def add_all(work: Iterable[tuple[str, int]]) -> None:
         )
 
 
-def open_work(kind: str, subject: int) -> tuple[int, int] | None:
+def open_outbox_row(kind: str, subject: int) -> tuple[int, int] | None:
     """The open row's number and generation, to be read before the facts are; None if nothing is due."""
     return Outbox.objects.filter(kind=kind, subject=subject).values_list("pk", "generation").first()
 
 
-def seen_beside(kind: str, subject: int) -> Subquery:
+def outbox_seen_beside(kind: str, subject: int) -> Subquery:
     """What `seen` says, as a column of the query that locks what the work is about; `close` takes either.
 
     As old as the waiting for that lock, which is as well: what was asked for since stays due.
@@ -56,13 +56,13 @@ def seen_beside(kind: str, subject: int) -> Subquery:
     return Subquery(Outbox.objects.filter(kind=kind, subject=subject).values_list(row)[:1])
 
 
-def seen_all(kind: str) -> dict[int, tuple[int, int]]:
+def outbox_seen_all(kind: str) -> dict[int, tuple[int, int]]:
     """The same of every open row of a kind, by subject in ascending order, which is that of closing them."""
     rows = Outbox.objects.filter(kind=kind).order_by("subject").values_list("subject", "pk", "generation")
     return {subject: (number, generation) for subject, number, generation in rows}
 
 
-def close_work(row: Sequence[int] | None) -> None:
+def close_outbox_row(row: Sequence[int] | None) -> None:
     """Close the row that was seen, unless somebody has asked again since or it is another one by now."""
     if row is not None:
         number, generation = row

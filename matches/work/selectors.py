@@ -36,7 +36,7 @@ class Health:
 def service_health(now: datetime | None = None) -> Health:
     """Database, broker, dispatcher and worker, each asked or judged by its last sign of life."""
     now = now or timezone.now()
-    found = Health(parts={"broker": broker_state()})
+    found = Health(parts={"broker": broker_health()})
     try:
         beats = dict(Heartbeat.objects.values_list("name", "at"))
         due = Outbox.objects.aggregate(oldest=Min("created_at"))
@@ -47,12 +47,12 @@ def service_health(now: datetime | None = None) -> Health:
         return found
     found.parts["database"] = "ok"
     found.oldest_seconds = round((now - due["oldest"]).total_seconds(), 1) if due["oldest"] else 0.0
-    found.parts["dispatcher"] = beat_state(beats.get("dispatcher"), now, DISPATCHER_SILENT)
-    found.parts["worker"] = beat_state(beats.get("worker"), now, WORKER_SILENT)
+    found.parts["dispatcher"] = heartbeat_health(beats.get("dispatcher"), now, DISPATCHER_SILENT)
+    found.parts["worker"] = heartbeat_health(beats.get("worker"), now, WORKER_SILENT)
     return found
 
 
-def broker_state() -> str:
+def broker_health() -> str:
     try:
         with current_app.connection_for_read(
             connect_timeout=1, transport_options={"socket_timeout": 1}
@@ -63,7 +63,7 @@ def broker_state() -> str:
     return "ok"
 
 
-def beat_state(at: datetime | None, now: datetime, silent: timedelta) -> str:
+def heartbeat_health(at: datetime | None, now: datetime, silent: timedelta) -> str:
     if at is None:
         return "has not been seen"
     seconds = (now - at).total_seconds()

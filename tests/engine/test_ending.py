@@ -9,7 +9,7 @@ from engine.record import GameRecord, Hop, MatchRecord, RecordedAction, Rolled, 
 from engine.referee_log import RefereeLog
 from engine.replay import replay_game
 from engine.score import Score
-from engine.terms import match_terms
+from engine.terms import terms_for_record
 from engine.variants import Variant
 from engine.words import Text
 
@@ -148,7 +148,7 @@ def test_a_last_roll_left_unplayed(dice: tuple[int, int], ending: str, note: str
     game.entries.append(RecordedAction(2, 0, Rolled(dice, (), Written.UNKNOWN)))
     game.entries.append(RecordedAction(2, 0, Won(1)))
     referee_log = RefereeLog()
-    rules = match_terms(MatchRecord("mat", "tiny", 1, ("A", "B")), TINY, Options())
+    rules = terms_for_record(MatchRecord("mat", "tiny", 1, ("A", "B")), TINY, Options())
     result = replay_game(game, Score(1), rules, referee_log, is_last=True).result
     assert result is not None
     assert (result.winner, result.points, result.ending) == (0, 1, ending)

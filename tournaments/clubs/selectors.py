@@ -2,7 +2,7 @@
 
 from django.db.models import Q, QuerySet
 
-from matches.accounts.permissions import Caller, may_do
+from matches.accounts.permissions import Caller, may_do_action
 from matches.hooks import with_sections
 from matches.players.models import Player
 from matches.ratings.models import RatingPool
@@ -26,7 +26,7 @@ def club_members(club: Club, viewer: Caller) -> Memberships:
     Whoever keeps the own clubs private is left out, but for those who run this one.
     """
     found = Membership.objects.filter(club=club).select_related("player__stand_in", "end").order_by("serial")
-    if may_do(viewer, "members_keep", club):
+    if may_do_action(viewer, "members_keep", club):
         return found
     return found.exclude(player__in=Player.objects.private_about("clubs"))
 
@@ -42,7 +42,7 @@ def player_memberships(player: Player) -> QuerySet[Membership]:
     return Membership.objects.filter(player__in=records).select_related("club", "end").order_by("-serial")
 
 
-def player_roles(player: Player) -> QuerySet[Appointment]:
+def club_roles_of_player(player: Player) -> QuerySet[Appointment]:
     """What a player runs, club by club, in one query; nothing for whoever has no login."""
     return (
         Appointment.objects.filter(user__player=player)
@@ -58,7 +58,7 @@ def rating_pools_open_to(club: Club) -> QuerySet[RatingPool]:
     return rating_pool_list().filter(Q(kept_by__club=club) | Q(pk__in=admitted)).filter(everybody=False)
 
 
-def clubs_admitted(rating_pool: RatingPool) -> list[Club]:
+def clubs_admitted_to_rating_pool(rating_pool: RatingPool) -> list[Club]:
     """The clubs whose tournaments may count in a rating pool they do not manage, by name: one query."""
     latest = Admission.objects.filter(rating_pool=rating_pool).order_by("club", "-serial").distinct("club")
     clubs = [each.club for each in latest.select_related("club") if each.admitted]

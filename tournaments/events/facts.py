@@ -22,7 +22,7 @@ from tournaments.events.models import (
 from tournaments.formats import MAIN
 from tournaments.tiebreaks import TIEBREAKS
 
-from .words import part_name
+from .words import tournament_part_name
 
 
 def describe_counting(fact: Counting) -> str:
@@ -75,7 +75,7 @@ def describe_substitution(fact: Substitution) -> str:
 def describe_published_round(fact: PublishedRound) -> str:
     values: dict[str, object] = {"round": fact.round, "matches": len(fact.pairings), "number": fact.pk}
     if fact.part != MAIN:
-        values["part"] = part_name(fact.part)
+        values["part"] = tournament_part_name(fact.part)
         return (
             ngettext(
                 "%(part)s: pairings of round %(round)s are published: %(matches)s match, list %(number)s.",

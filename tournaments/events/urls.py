@@ -24,7 +24,7 @@ from .api.entries import (
 )
 from .api.facts import TournamentFactsView
 from .api.tournaments import TournamentsView, TournamentView
-from .pages.manage import control_desk_page, pair_page, play_off_page
+from .pages.manage import control_desk_page, pair_round_page, play_off_page
 from .pages.tournament import home_page, tournament_dice_page, tournament_facts_page, tournament_page
 
 api = [
@@ -74,7 +74,7 @@ pages = [
     path("", home_page, name="home"),
     path("tournaments/<int:pk>/", tournament_page, name="tournament"),
     path("tournaments/<int:pk>/manage/", control_desk_page, name="tournament-manage"),
-    path("tournaments/<int:pk>/manage/pair/", pair_page, name="tournament-pair"),
+    path("tournaments/<int:pk>/manage/pair/", pair_round_page, name="tournament-pair"),
     path("tournaments/<int:pk>/manage/play-off/", play_off_page, name="tournament-play-off"),
     path("tournaments/<int:pk>/dice/", tournament_dice_page, name="tournament-dice"),
     path("tournaments/<int:pk>/facts/", tournament_facts_page, name="tournament-facts"),

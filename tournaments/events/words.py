@@ -64,7 +64,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
 }
 
 
-def part_name(code: str) -> str:
+def tournament_part_name(code: str) -> str:
     """What a bracket, group or division is called; of several stages, the stage first."""
     if code in PARTS:
         return str(PARTS[code])
@@ -72,4 +72,4 @@ def part_name(code: str) -> str:
     if found is None or found["kind"] not in NUMBERED:
         return code
     name = str(NUMBERED[found["kind"]]) % {"number": found["number"]}
-    return f"{name}, {part_name(found['rest'])}" if found["rest"] else name
+    return f"{name}, {tournament_part_name(found['rest'])}" if found["rest"] else name

@@ -27,7 +27,7 @@ from .selectors import tournament_trf
 Rows = Iterator[list[Any]]
 
 
-def standings_rows(course: TournamentCourse) -> Rows:
+def standings_csv_rows(course: TournamentCourse) -> Rows:
     codes = [figure.code for figure in course.standings[0].place.figures] if course.standings else []
     yield [
         *("first", "last", "clinched", "entry", "name", "seed", "won", "lost", "points_won", "points_lost"),
@@ -50,7 +50,7 @@ def standings_rows(course: TournamentCourse) -> Rows:
         ]
 
 
-def pairings_rows(course: TournamentCourse) -> Rows:
+def pairings_csv_rows(course: TournamentCourse) -> Rows:
     """Every match there is, in order: of a bracket those whose players are known."""
     yield [
         *("part", "round", "key", "table", "match", "state", "one", "one_name", "two", "two_name"),
@@ -71,29 +71,29 @@ def pairings_rows(course: TournamentCourse) -> Rows:
                         match.pk,
                         match.state,
                     ),
-                    *entry_names(slot.one),
-                    *entry_names(slot.two),
+                    *entry_csv_names(slot.one),
+                    *entry_csv_names(slot.two),
                     *score,
                     "" if slot.winner is None else slot.winner.pk,
                     *(fixture.board or "", match.one.effective_player.name, match.two.effective_player.name),
                 ]
 
 
-def bracket_rows(course: TournamentCourse) -> Rows:
+def bracket_csv_rows(course: TournamentCourse) -> Rows:
     """Every slot, byes and those that wait for their players too."""
     yield ["part", "round", "key", "one", "one_name", "two", "two_name", "bye", "winner", "winner_name"]
     for round in course.rounds:
         for slot in round.slots:
             yield [
                 *(round.part, round.number, slot.slot.key),
-                *entry_names(slot.one),
-                *entry_names(slot.two),
+                *entry_csv_names(slot.one),
+                *entry_csv_names(slot.two),
                 slot.is_bye,
-                *entry_names(slot.winner),
+                *entry_csv_names(slot.winner),
             ]
 
 
-def entries_rows(course: TournamentCourse) -> Rows:
+def entries_csv_rows(course: TournamentCourse) -> Rows:
     """The columns that entries are imported by, and the number and state of each entry."""
     yield ["name", "player", "home", "family", "alternate", "entry", "withdrawn"]
     for entry in entry_list(course.tournament):
@@ -104,18 +104,18 @@ def entries_rows(course: TournamentCourse) -> Rows:
 
 
 TABLES: dict[str, Callable[[TournamentCourse], Rows]] = {
-    "standings": standings_rows,
-    "pairings": pairings_rows,
-    "bracket": bracket_rows,
-    "entries": entries_rows,
+    "standings": standings_csv_rows,
+    "pairings": pairings_csv_rows,
+    "bracket": bracket_csv_rows,
+    "entries": entries_csv_rows,
 }
 
 
-def entry_names(entry: Entry | None) -> list[Any]:
+def entry_csv_names(entry: Entry | None) -> list[Any]:
     return ["", ""] if entry is None else [entry.pk, entry.player.effective_player.name]
 
 
-def safe_cells(rows: Iterable[list[Any]]) -> Iterator[list[Any]]:
+def safe_csv_cells(rows: Iterable[list[Any]]) -> Iterator[list[Any]]:
     """The rows, with no cell that a spreadsheet would run."""
     for row in rows:
         yield [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell for cell in row]
@@ -148,7 +148,7 @@ class CSVView(OfTournament):
         tournament = self.requested_tournament()
         response = HttpResponse(content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="tournament-{tournament.pk}-{what}.csv"'
-        csv.writer(response).writerows(safe_cells(TABLES[what](tournament_course(tournament))))
+        csv.writer(response).writerows(safe_csv_cells(TABLES[what](tournament_course(tournament))))
         return response
 
 

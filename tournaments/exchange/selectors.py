@@ -30,7 +30,7 @@ def tournament_trf(tournament: Tournament) -> str:
     course = tournament_course(tournament)
     if not course.history.entries:
         raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
-    rounds = rounds_of(format, course.history)
+    rounds = trf_rounds_of(format, course.history)
     ratings = course.history.ratings
     players = [
         TrfPlayer(
@@ -47,7 +47,7 @@ def tournament_trf(tournament: Tournament) -> str:
     return write_trf(tournament.name, players, rounds=paired, planned=format.rounds)
 
 
-def rounds_of(format: Swiss, history: History) -> dict[int, dict[int, TrfRound]]:
+def trf_rounds_of(format: Swiss, history: History) -> dict[int, dict[int, TrfRound]]:
     """Every round as each entry had it, by number of the round."""
     course = format.rounds_so_far(history)
     number = {entry: place for place, entry in enumerate(history.entries, 1)}

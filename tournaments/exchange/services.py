@@ -13,11 +13,16 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.facts import live
 from matches.players.models import Player
-from matches.players.services import check_present
+from matches.players.services import check_player_present
 from matches.work import outbox
 from tournaments.events.errors import SinglesOnly
 from tournaments.events.models import ENTRIES_MAX, TOURNAMENT_ADVANCE, Entry, Tournament
-from tournaments.events.services import already_entered_text, check_time, entered_already, tournament_lock
+from tournaments.events.services import (
+    already_entered_text,
+    check_entry_time,
+    entrants_already_entered,
+    tournament_lock,
+)
 from tournaments.exchange.rules.entrants import Entrant, RowFault, refuse_entrants
 
 
@@ -41,8 +46,8 @@ def entries_import(
             entrants=tournament.entrants,
         )
     coming = sum(not entrant.alternate for entrant in entrants)
-    check_time(tournament, f"{len(entrants)} entrants", coming)
-    players = players_of(actor, tournament, entrants)
+    check_entry_time(tournament, f"{len(entrants)} entrants", coming)
+    players = players_of_entrants(actor, tournament, entrants)
     now = now or timezone.now()
     entries = Entry.objects.bulk_create(
         Entry(
@@ -62,7 +67,7 @@ def entries_import(
     return entries
 
 
-def players_of(actor: User, tournament: Tournament, entrants: Sequence[Entrant]) -> list[Player]:
+def players_of_entrants(actor: User, tournament: Tournament, entrants: Sequence[Entrant]) -> list[Player]:
     """Whom each row names, players who are new made. Raises InvalidEntrants."""
     numbered = Player.objects.in_bulk([entrant.player for entrant in entrants if entrant.player is not None])
     known = defaultdict(list)
@@ -71,9 +76,9 @@ def players_of(actor: User, tournament: Tournament, entrants: Sequence[Entrant])
     there = Q(pk__in=played) | Q(memberships__group__in=played) | Q(stood_in_for__in=played)
     for player in persons.filter(there).distinct():
         known[player.name.casefold()].append(player)
-    named = [one_of(entrant, numbered, known) for entrant in entrants]
-    players = lock_known_players(who for who in named if isinstance(who, Player))
-    entered = entered_already(tournament, players)
+    named = [one_entrant_player(entrant, numbered, known) for entrant in entrants]
+    players = lock_known_entrants(who for who in named if isinstance(who, Player))
+    entered = entrants_already_entered(tournament, players)
     faults, found, twice = [], [], set()
     for entrant, who in zip(entrants, named, strict=True):
         if isinstance(who, RowFault):
@@ -90,16 +95,16 @@ def players_of(actor: User, tournament: Tournament, entrants: Sequence[Entrant])
         faults.append(RowFault(entrants[-1].row, "", f"At most {ENTRIES_MAX} can enter."))
     if faults:
         raise refuse_entrants(faults)
-    return create_players(actor, found)
+    return create_entrant_players(actor, found)
 
 
-def lock_known_players(players: Iterable[Player]) -> list[Player]:
+def lock_known_entrants(players: Iterable[Player]) -> list[Player]:
     """Those of some players who are not new, locked one after the other: nobody enters them meanwhile."""
     numbers = {player.pk for player in players if player.pk is not None}
     return list(Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
 
-def one_of(
+def one_entrant_player(
     entrant: Entrant, numbered: dict[int, Player], known: dict[str, list[Player]]
 ) -> Player | RowFault:
     """Who is named; a player not saved yet where nobody is known of that name."""
@@ -110,7 +115,7 @@ def one_of(
             return RowFault(entrant.row, "player", f"{found.name} is a {found.kind}; a person enters.")
         if isinstance(found, Player):
             try:
-                check_present(found)
+                check_player_present(found)
             except RuleError as refused:
                 return RowFault(entrant.row, "player", str(refused))
         return found
@@ -123,7 +128,7 @@ def one_of(
     return named[0] if named else Player(name=entrant.name)
 
 
-def create_players(actor: User, players: list[Player]) -> list[Player]:
+def create_entrant_players(actor: User, players: list[Player]) -> list[Player]:
     """The same players, those saved that were not."""
     new = [player for player in players if player.pk is None]
     for player in new:

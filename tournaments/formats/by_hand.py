@@ -50,13 +50,13 @@ def paired_by_hand(
             paired_by_hand(format.event, format.history_of_teams(history), one, two, allowed)
         )
     if not isinstance(format, PairedByRound | Staged):
-        raise pairs_itself(format)
-    check_two(history, one, two)
+        raise format_pairs_itself(format)
+    check_two_entries(history, one, two)
     if isinstance(format, PairedByRound):
         return _pairings_by_hand(format, history, one, two, allowed)
-    division = shared_division(format, history, one, two)
+    division = division_paired_by_hand(format, history, one, two)
     if not isinstance(division.format, PairedByRound):
-        raise pairs_itself(division.format)
+        raise format_pairs_itself(division.format)
     return division.lifted_round(
         _pairings_by_hand(division.format, division.history, one, two, allowed, f"{division.name}-")
     )
@@ -71,7 +71,7 @@ def _pairings_by_hand(
     if not format.wants_round(history, course, number):
         raise NothingToPair("No round is left to be paired.", round=number)
     for entry in (one, two):
-        _check_entry(history, course, number, entry, inside)
+        _check_entry_to_pair(history, course, number, entry, inside)
     if frozenset((one, two)) in format.pairs_apart(history, number) and Allowed.APART not in allowed:
         raise ForbiddenPairing(
             f"Entries {one} and {two} must not meet in round {number}. Allow it if you mean it.",
@@ -97,13 +97,13 @@ def play_off_by_hand(format: Format, history: History, entries: Sequence[int]) -
         return format.on_boards(play_off_by_hand(format.event, format.history_of_teams(history), entries))
     for place, one in enumerate(entries):
         for two in entries[place + 1 :]:
-            check_two(history, one, two)
+            check_two_entries(history, one, two)
     if isinstance(format, Staged):
-        division = division_of(format, history, entries)
+        division = division_of_pairing(format, history, entries)
         return division.lifted_round(
-            _played_off(division.format, division.history, entries, f"{division.name}-")
+            _places_played_off(division.format, division.history, entries, f"{division.name}-")
         )
-    return _played_off(format, history, entries)
+    return _places_played_off(format, history, entries)
 
 
 def ties_to_play_off(format: Format, history: History) -> tuple[tuple[int, ...], ...]:
@@ -128,7 +128,9 @@ def ties_to_play_off(format: Format, history: History) -> tuple[tuple[int, ...],
     return tuple(tie for tie in found if len(tie) > 1)
 
 
-def _played_off(format: Format, history: History, entries: Sequence[int], inside: str = "") -> RoundPairings:
+def _places_played_off(
+    format: Format, history: History, entries: Sequence[int], inside: str = ""
+) -> RoundPairings:
     """inside: how keys start in the whole event."""
     if not isinstance(format, PlaysOff):
         raise NoPlayOff(f"{format.name}: places follow from the draw, and nothing is played off.")
@@ -145,7 +147,7 @@ def _played_off(format: Format, history: History, entries: Sequence[int], inside
     for pairing in format.play_offs(history).open_pairings:
         for entry in entries:
             if entry in (pairing.one, pairing.two):
-                raise still_plays(entry, inside + pairing.key)
+                raise entry_still_plays(entry, inside + pairing.key)
     tied = format.tied_entries(history).get(entries[0], frozenset())
     apart = [entry for entry in entries if entry not in tied]
     if apart:
@@ -160,7 +162,7 @@ def _played_off(format: Format, history: History, entries: Sequence[int], inside
     return round_pairings
 
 
-def division_of(format: Staged, history: History, entries: Sequence[int]) -> SubEvent:
+def division_of_pairing(format: Staged, history: History, entries: Sequence[int]) -> SubEvent:
     """Where some entries may share a place: the last division that all of them were in, and points decide.
 
     Raises DifferentDivisions; NoPlayOff where a later stage rests on its places already.
@@ -180,17 +182,17 @@ def division_of(format: Staged, history: History, entries: Sequence[int]) -> Sub
     return found[-1]
 
 
-def still_plays(entry: int, key: str) -> EntryBusy:
+def entry_still_plays(entry: int, key: str) -> EntryBusy:
     return EntryBusy(f"Entry {entry} has yet to finish {key}.", entry=entry, key=key)
 
 
-def pairs_itself(format: Format) -> PairsItself:
+def format_pairs_itself(format: Format) -> PairsItself:
     return PairsItself(
         f"{format.name}: the draw says who meets whom. Pair by hand in Swiss and lives.", format=format.code
     )
 
 
-def check_two(history: History, one: int, two: int) -> None:
+def check_two_entries(history: History, one: int, two: int) -> None:
     """Raises UnknownEntry, PairedWithItself where these are not two entries of an event."""
     for entry in (one, two):
         if entry not in history.entries:
@@ -199,7 +201,7 @@ def check_two(history: History, one: int, two: int) -> None:
         raise PairedWithItself(f"Entry {one} is named twice. A pairing takes two.", entry=one)
 
 
-def shared_division(format: Staged, history: History, one: int, two: int) -> SubEvent:
+def division_paired_by_hand(format: Staged, history: History, one: int, two: int) -> SubEvent:
     """Where two entries play now. Raises EntryAbsent, DifferentDivisions."""
     now = {entry: format.now_in(history, entry) for entry in (one, two)}
     for entry, division in now.items():
@@ -218,7 +220,7 @@ def shared_division(format: Staged, history: History, one: int, two: int) -> Sub
     return here
 
 
-def _check_entry(history: History, course: RoundsSoFar, number: int, entry: int, inside: str) -> None:
+def _check_entry_to_pair(history: History, course: RoundsSoFar, number: int, entry: int, inside: str) -> None:
     if entry in history.withdrawn or entry in course.out:
         why = "has withdrawn" if entry in history.withdrawn else "has lost too often to play on"
         raise EntryAbsent(f"Entry {entry} {why}.", entry=entry)
@@ -231,4 +233,4 @@ def _check_entry(history: History, course: RoundsSoFar, number: int, entry: int,
     for meeting in course.open_meetings():
         if entry in meeting.both_entries:
             key = inside + meeting.pairing.key
-            raise still_plays(entry, key)
+            raise entry_still_plays(entry, key)

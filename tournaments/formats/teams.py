@@ -189,7 +189,7 @@ class Teams(Format):
         return replace(
             history,
             results=results,
-            pending=frozenset((match_of(key), pair) for key, pair in history.pending),
+            pending=frozenset((team_match_of_slot(key), pair) for key, pair in history.pending),
             paired_rounds=tuple(map(_match_pairings, history.paired_rounds)),
             tiebreaks=history.tiebreaks or PREFERRED,
         )
@@ -260,7 +260,7 @@ class Teams(Format):
         return None
 
 
-def match_of(key: str) -> str:
+def team_match_of_slot(key: str) -> str:
     """The slot that a board is of: "R1-M1" of "R1-M1-B2"."""
     return key.rpartition("-B")[0]
 
@@ -269,13 +269,13 @@ def _results_by_board(history: History) -> dict[Meet, dict[int, PairingResult]]:
     """The results of a history, by match of teams and board."""
     found: dict[Meet, dict[int, PairingResult]] = defaultdict(dict)
     for (key, pair), result in history.results.items():
-        found[match_of(key), pair][int(key.rpartition("-B")[2])] = result
+        found[team_match_of_slot(key), pair][int(key.rpartition("-B")[2])] = result
     return found
 
 
 def _match_pairings(round_pairings: RoundPairings) -> RoundPairings:
     """The round pairings of the matches whose boards some are of."""
-    matches = (replace(each, key=match_of(each.key), board=0) for each in round_pairings.pairings)
+    matches = (replace(each, key=team_match_of_slot(each.key), board=0) for each in round_pairings.pairings)
     return replace(round_pairings, pairings=tuple(dict.fromkeys(matches)))
 
 

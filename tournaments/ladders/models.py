@@ -23,7 +23,7 @@ def ladder_choices() -> list[tuple[str, str]]:
     return [(kind.code, translate_text(kind.name)) for kind in ladders.LADDERS.values()]
 
 
-def reply_choices() -> list[tuple[str, str]]:
+def challenge_reply_choices() -> list[tuple[str, str]]:
     return [(reply.value, reply.value) for reply in ladders.Reply]
 
 
@@ -117,7 +117,7 @@ class ChallengeAnswer(Fact):
     """What became of a challenge: accepted, and which match is played; or it was not."""
 
     challenge = models.OneToOneField(Challenge, models.PROTECT, related_name="answer")
-    reply = models.CharField(max_length=16, choices=reply_choices)
+    reply = models.CharField(max_length=16, choices=challenge_reply_choices)
     # Side one is the challenger's.
     match = models.OneToOneField(Match, models.PROTECT, null=True, related_name="challenge_answer")
 
@@ -133,7 +133,7 @@ class ChallengeAnswer(Fact):
         return f"{self.challenge}: {self.reply}"
 
 
-def answer_of(match: Match) -> ChallengeAnswer | None:
+def answer_of_challenge(match: Match) -> ChallengeAnswer | None:
     """The answer by which a match was set up: asked once, whoever asks of the same row."""
     found: ChallengeAnswer | None = getattr(match, "challenge_answer", None)
     return found

@@ -9,7 +9,7 @@ from tournaments.clubs.models import Appointment
 from tournaments.clubs.permissions import club_roles
 from tournaments.ladders.rules import Reply
 
-from .models import Challenge, ChallengeAnswer, Ladder, LadderJoin, answer_of
+from .models import Challenge, ChallengeAnswer, Ladder, LadderJoin, answer_of_challenge
 
 
 def ladder_roles(user: User, ladder: Ladder) -> Iterable[Role]:
@@ -38,7 +38,7 @@ def challenge_answer_roles(user: User, answer: ChallengeAnswer) -> Iterable[Role
 
 
 def ladder_match_roles(user: User, match: Match) -> Iterable[Role]:
-    answer = answer_of(match)
+    answer = answer_of_challenge(match)
     if answer is None:
         return ()
     club = Ladder.objects.filter(challenges=answer.challenge_id).values("club")

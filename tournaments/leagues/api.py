@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef
 from tournaments.clubs.api.fields import club_numbered
@@ -219,7 +219,7 @@ class LeaguesView(generics.ListAPIView[League]):
     @extend_schema(request=LeagueInput, responses={201: LeagueOutput})
     def post(self, request: Request) -> Response:
         """Announce a league, and what its divisions play; its first season is opened next."""
-        sent = read_body(LeagueInput, request)
+        sent = read_request_body(LeagueInput, request)
         league = services.league_create(
             actor=require_caller(request), **{**sent, "club": club_numbered(sent["club"])}
         )
@@ -248,7 +248,7 @@ class SeasonsView(generics.ListAPIView[Season]):
     def post(self, request: Request, pk: int) -> Response:
         """Open the next season: a tournament for each division, with its players entered."""
         league = generics.get_object_or_404(League, pk=pk)
-        sent = read_body(SeasonInput, request)
+        sent = read_request_body(SeasonInput, request)
         season = services.season_open(
             actor=require_caller(request),
             league_id=league.pk,
@@ -267,7 +267,7 @@ class SeasonPreviewView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Who goes up, who comes down, and who would play where; nothing is opened."""
         league = generics.get_object_or_404(League, pk=pk)
-        asked = season_claims(read_body(ClaimsInput, request))
+        asked = season_claims(read_request_body(ClaimsInput, request))
         following = services.season_preview(actor=require_caller(request), league_id=league.pk, claims=asked)
         return Response(FollowingOutput(following).data)
 

@@ -66,7 +66,7 @@ def first_season(claims: Claims) -> Divisions:
         raise InvalidDivisions("Name the divisions, or players and sizes of divisions, not both.")
     _check_divisions(claims.divisions or (claims.players,))
     made = claims.divisions or _cut_into_divisions(claims.players, claims.sizes)
-    check_sizes(made)
+    check_division_sizes(made)
     return made
 
 
@@ -91,25 +91,25 @@ def following_season(ranked: Ranked, movement: PromotionCount, claims: Claims) -
             player=alone[0],
         )
     made = next_season(
-        flat_standings(break_ties(ranked, claims)),
+        division_standings_flat(break_division_ties(ranked, claims)),
         movement,
         withdrawn=claims.withdrawn,
         newcomers=claims.newcomers,
         sizes=claims.sizes,
     )
-    check_sizes(made)
+    check_division_sizes(made)
     return made
 
 
-def break_ties(ranked: Ranked, claims: Claims) -> Ranked:
+def break_division_ties(ranked: Ranked, claims: Claims) -> Ranked:
     """The places with their ties broken: in `order`, and who withdraws behind who stays."""
     return tuple(
-        tuple(part for group in division for part in _parts_of_tie(group, claims) if part)
+        tuple(part for group in division for part in _parts_of_division_tie(group, claims) if part)
         for division in ranked
     )
 
 
-def undecided_ties(ranked: Ranked, made: Divisions) -> list[tuple[int, ...]]:
+def undecided_division_ties(ranked: Ranked, made: Divisions) -> list[tuple[int, ...]]:
     """Those who share a place and do not all play in the same division of `made`: nothing decides who goes.
 
     Two of them who changed places in the standings would change places in `made`, so whoever shares a place
@@ -121,7 +121,7 @@ def undecided_ties(ranked: Ranked, made: Divisions) -> list[tuple[int, ...]]:
     ]
 
 
-def promotions_by_place(season: Divisions, movement: PromotionCount) -> dict[int, Move]:
+def league_promotions_by_place(season: Divisions, movement: PromotionCount) -> dict[int, Move]:
     """Who goes up and who goes down by their places alone; nobody goes up from the top or down from the foot.
 
     Of a division too small for both, going up comes first. Raises InvalidDivisions for somebody who stands
@@ -136,9 +136,9 @@ def promotions_by_place(season: Divisions, movement: PromotionCount) -> dict[int
     return found
 
 
-def moves_so_far(ranked: Ranked, movement: PromotionCount) -> dict[int, Move]:
+def league_moves_so_far(ranked: Ranked, movement: PromotionCount) -> dict[int, Move]:
     """The same while places are shared: of those on one place all move so, or nobody is."""
-    found = promotions_by_place(flat_standings(ranked), movement)
+    found = league_promotions_by_place(division_standings_flat(ranked), movement)
     for group in (group for division in ranked for group in division):
         if len({found.get(player) for player in group}) > 1:
             for player in group:
@@ -174,7 +174,7 @@ def next_season(
     Raises InvalidDivisions for somebody who stands twice, or who withdraws without being in the league, and
     for sizes that do not add up.
     """
-    moving = promotions_by_place(season, movement)
+    moving = league_promotions_by_place(season, movement)
     _check_divisions((*season, tuple(newcomers)))
     strangers = set(withdrawn) - {player for division in season for player in division}
     if strangers:
@@ -193,12 +193,12 @@ def next_season(
     return (*made, tuple(queue)) if season else ((tuple(queue),) if queue else ())
 
 
-def flat_standings(ranked: Ranked) -> Divisions:
+def division_standings_flat(ranked: Ranked) -> Divisions:
     """Everybody in the order in which they stand, shared places or not."""
     return tuple(tuple(player for group in division for player in group) for division in ranked)
 
 
-def check_sizes(made: Divisions) -> None:
+def check_division_sizes(made: Divisions) -> None:
     """Raises InvalidDivisions where a division is too small to be played, or the league too large."""
     if not made or len(made) > DIVISIONS_MAX or sum(map(len, made)) > PLAYERS_MAX:
         raise InvalidDivisions(
@@ -214,7 +214,7 @@ def check_sizes(made: Divisions) -> None:
             )
 
 
-def _parts_of_tie(group: tuple[int, ...], claims: Claims) -> list[tuple[int, ...]]:
+def _parts_of_division_tie(group: tuple[int, ...], claims: Claims) -> list[tuple[int, ...]]:
     named = [player for player in claims.order if player in group]
     others = [player for player in group if player not in named]
     leaving = [player for player in others if player in claims.withdrawn]

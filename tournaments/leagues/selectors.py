@@ -11,7 +11,7 @@ from matches.play.selectors import preview_token
 from matches.players.errors import UnknownPlayer
 from matches.players.models import Member, Player
 from tournaments.events.models import Entry
-from tournaments.events.selectors import TournamentCourse, check_kind, tournament_course
+from tournaments.events.selectors import TournamentCourse, check_tournament_kind, tournament_course
 from tournaments.formats import Place
 
 from .errors import InvalidDivisions, PlacesShared, SeasonRunning
@@ -21,14 +21,14 @@ from .rules import (
     Divisions,
     Move,
     Ranked,
-    break_ties,
+    break_division_ties,
     division_moves,
+    division_standings_flat,
     first_season,
-    flat_standings,
     following_season,
-    moves_so_far,
+    league_moves_so_far,
     next_season,
-    undecided_ties,
+    undecided_division_ties,
 )
 
 
@@ -160,17 +160,17 @@ def season_shown(season: Season) -> SeasonShown:
     ranked = season_ranked(played)
     next = season_list(season.league).filter(number=season.number + 1).first()
     if next is not None:
-        moves = division_moves(flat_standings(ranked), season_members(next))
+        moves = division_moves(division_standings_flat(ranked), season_members(next))
     elif all(each.has_moves for each in played):
-        moves = moves_so_far(ranked, season.league.promotion_count)
+        moves = league_moves_so_far(ranked, season.league.promotion_count)
     else:
         moves = {}
     reopened = [each.division for each in played if not each.is_over] if next is not None else []
     return SeasonShown(
         season,
         [division_table(each, moves) for each in played],
-        players_of(season.withdrawn),
-        players_of(season.newcomers),
+        players_of_season(season.withdrawn),
+        players_of_season(season.newcomers),
         next,
         [] if next is None or reopened else season_otherwise(ranked, next),
         reopened,
@@ -190,21 +190,21 @@ def season_following(league: League, claims: Claims) -> Following:
     last = season_list(league).order_by("number").last()
     if last is None:
         made = first_season(claims)
-        check_fields(league, made)
+        check_division_fields(league, made)
         return season_to_follow(league, 1, (), (), made, claims)
     played = season_played(last)
-    check_over(last, played)
+    check_season_over(last, played)
     ranked = season_ranked(played)
     made = following_season(ranked, league.promotion_count, claims)
-    for each, groups in zip(played, break_ties(ranked, claims), strict=True):
-        check_decided(each, undecided_ties((groups,), made))
-    check_fields(league, made)
+    for each, groups in zip(played, break_division_ties(ranked, claims), strict=True):
+        check_division_ties_decided(each, undecided_division_ties((groups,), made))
+    check_division_fields(league, made)
     return season_to_follow(
-        league, last.number + 1, flat_standings(ranked), season_members(last), made, claims
+        league, last.number + 1, division_standings_flat(ranked), season_members(last), made, claims
     )
 
 
-def check_players(league: League, divisions: Iterable[Sequence[Player]]) -> None:
+def check_season_players(league: League, divisions: Iterable[Sequence[Player]]) -> None:
     """Raises WrongEntrants, TooFewMembers; InvalidDivisions where a person would play with two of them.
 
     One query if pairs or teams play.
@@ -213,7 +213,7 @@ def check_players(league: League, divisions: Iterable[Sequence[Player]]) -> None
     groups = [player for some in divisions for player in some if player.kind != Player.Kind.PERSON]
     prefetch_related_objects(groups, Prefetch("roster", Member.objects.select_related("player")))
     for player in chain.from_iterable(divisions):
-        check_kind(league, league.name, player)
+        check_tournament_kind(league, league.name, player)
     plays_with: dict[int, Player] = {}
     for group in groups:
         for person in group.persons:
@@ -226,7 +226,7 @@ def check_players(league: League, divisions: Iterable[Sequence[Player]]) -> None
                 )
 
 
-def check_fields(league: League, made: Divisions) -> None:
+def check_division_fields(league: League, made: Divisions) -> None:
     """Raises FormatMisfit."""
     for division in made:
         league.played_as.check_field(len(division))
@@ -239,7 +239,7 @@ def season_to_follow(
     left = [player for division in opened for player in division if player not in placed]
     players = Player.objects.in_bulk([*placed, *left])
     divisions = [[players[player] for player in division] for division in made]
-    check_players(league, divisions)
+    check_season_players(league, divisions)
     return Following(
         number,
         divisions,
@@ -293,7 +293,7 @@ def season_otherwise(ranked: Ranked, next: Season) -> list[Otherwise]:
     claims = Claims(withdrawn=tuple(withdrawn), order=tuple(sorted(level, key=lambda one: level[one])))
     sizes = tuple(map(len, opened))
     would = next_season(
-        flat_standings(break_ties(ranked, claims)),
+        division_standings_flat(break_division_ties(ranked, claims)),
         next.league.promotion_count,
         withdrawn=withdrawn,
         newcomers=newcomers,
@@ -301,10 +301,12 @@ def season_otherwise(ranked: Ranked, next: Season) -> list[Otherwise]:
     )
     should = {player: number for number, division in enumerate(would, 1) for player in division}
     wrong = [player for player in {**level, **should} if level.get(player) != should.get(player)]
-    return [Otherwise(player, level.get(player.pk), should.get(player.pk)) for player in players_of(wrong)]
+    return [
+        Otherwise(player, level.get(player.pk), should.get(player.pk)) for player in players_of_season(wrong)
+    ]
 
 
-def players_of(numbers: Iterable[int]) -> list[Player]:
+def players_of_season(numbers: Iterable[int]) -> list[Player]:
     """Players by number, in this order; one query unless there are none. Unknown numbers are passed over."""
     numbers = list(numbers)
     found = Player.objects.in_bulk(numbers)
@@ -321,7 +323,7 @@ def division_table(played: DivisionProgress, moves: dict[int, Move]) -> Division
     return DivisionTable(played.division, played.is_over, rows)
 
 
-def check_over(season: Season, played: Sequence[DivisionProgress]) -> None:
+def check_season_over(season: Season, played: Sequence[DivisionProgress]) -> None:
     """Raises SeasonRunning, naming the divisions that are not over."""
     running = [each.division.tournament for each in played if not each.is_over]
     if running:
@@ -333,7 +335,7 @@ def check_over(season: Season, played: Sequence[DivisionProgress]) -> None:
         )
 
 
-def check_decided(played: DivisionProgress, groups: Sequence[Sequence[int]]) -> None:
+def check_division_ties_decided(played: DivisionProgress, groups: Sequence[Sequence[int]]) -> None:
     """Raises PlacesShared, naming the first who share a place that decides who plays where."""
     if not groups:
         return

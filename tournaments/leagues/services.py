@@ -72,7 +72,7 @@ def season_open(
     # A correction waits until the season has opened, or the season for the correction.
     divisions_lock(league)
     following = season_following(league, claims)
-    check_looked_at(following, preview)
+    check_season_previewed(following, preview)
     now = now or timezone.now()
     season = Season.objects.create(
         league=league,
@@ -144,7 +144,7 @@ def league_announcement(league: League) -> Announcement:
     }
 
 
-def check_looked_at(following: Following, preview: str) -> None:
+def check_season_previewed(following: Following, preview: str) -> None:
     """Raises SeasonStale where a preview was looked at and shows something else."""
     if preview and preview != following.confirmation_token:
         raise SeasonStale(

@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
                     ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
                     ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                     ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                    ('reply', models.CharField(choices=tournaments.ladders.models.reply_choices, max_length=16)),
+                    ('reply', models.CharField(choices=tournaments.ladders.models.challenge_reply_choices, max_length=16)),
                     ('challenge', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='answer', to='tournaments.challenge')),
                     ('match', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='challenge_answer', to='matches.match')),
                     ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),

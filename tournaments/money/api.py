@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from tournaments.events.api.entries import EntryOutput
 from tournaments.events.api.tournaments import OfTournament
 from tournaments.money import services
@@ -85,7 +85,7 @@ class PrizePoolsView(OfTournament):
     @extend_schema(request=PrizePoolsInput, responses={201: PrizePoolsOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Set what is paid in and how it is split, in place of what was set before."""
-        sent = read_body(PrizePoolsInput, request)
+        sent = read_request_body(PrizePoolsInput, request)
         listed = services.prize_pools_set(
             actor=require_caller(request), tournament_id=self.requested_tournament().pk, **sent
         )
@@ -98,7 +98,7 @@ class StakesView(OfTournament):
     @extend_schema(request=StakeInput, responses={201: StakeOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Have an entry pay into a side pool, before the draw; again changes nothing."""
-        sent = read_body(StakeInput, request)
+        sent = read_request_body(StakeInput, request)
         stake = services.stake_add(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,

@@ -5,10 +5,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from tournaments.events.models import Entry, Tournament
-from tournaments.events.selectors import TournamentCourse, active_entries, last_of, tournament_course
+from tournaments.events.selectors import (
+    TournamentCourse,
+    active_entries,
+    last_published_of,
+    tournament_course,
+)
 from tournaments.formats import Place
 from tournaments.money.rules.payouts import Payment, PrizePool, RetainedMoney, compute_payouts
-from tournaments.money.rules.prize_pools import WHOLE, is_side, read_prize_pools
+from tournaments.money.rules.prize_pools import WHOLE, is_side_prize_pool, read_prize_pools
 
 from .errors import InvalidPayouts
 from .models import PrizePoolList, Stake
@@ -59,11 +64,13 @@ def paid_prize_pools(listed: PrizePoolList, field: Sequence[int], came: Mapping[
     chosen: dict[str, list[int]] = {}
     stakes = Stake.objects.filter(entry__tournament=listed.tournament).order_by("serial")
     for paid, prize_pool in stakes.values_list("entry", "prize_pool"):
-        entry, payers = last_of(paid, came), chosen.setdefault(prize_pool, [])
+        entry, payers = last_published_of(paid, came), chosen.setdefault(prize_pool, [])
         if entry in there and entry not in payers:
             payers.append(entry)
     return [
-        replace(prize_pool, payers=tuple(chosen.get(prize_pool.name, ()) if is_side(given) else field))
+        replace(
+            prize_pool, payers=tuple(chosen.get(prize_pool.name, ()) if is_side_prize_pool(given) else field)
+        )
         for prize_pool, given in zip(
             read_prize_pools(listed.prize_pools, listed.currency), listed.prize_pools, strict=True
         )
@@ -75,13 +82,13 @@ def tournament_payouts(tournament: Tournament) -> PaidOut:
 
     Raises InvalidPayouts where a prize is for a part that there is not, or a place that is not clinched.
     """
-    return payouts_of(tournament_course(tournament), prize_pool_list(tournament))
+    return payouts_of_prize_pools(tournament_course(tournament), prize_pool_list(tournament))
 
 
-def payouts_of(course: TournamentCourse, listed: PrizePoolList) -> PaidOut:
+def payouts_of_prize_pools(course: TournamentCourse, listed: PrizePoolList) -> PaidOut:
     """The same of a tournament that is loaded: one query, and one more before the draw."""
-    prize_pools = paid_prize_pools(listed, field_of(course), course.replaced_by)
-    payouts = compute_payouts(prize_pools, places_of(course), seed=course.history.seed)
+    prize_pools = paid_prize_pools(listed, prize_pool_field(course), course.replaced_by)
+    payouts = compute_payouts(prize_pools, prize_pool_places(course), seed=course.history.seed)
     return PaidOut(
         listed.currency,
         sum(prize_pool.total_money for prize_pool in prize_pools),
@@ -91,7 +98,7 @@ def payouts_of(course: TournamentCourse, listed: PrizePoolList) -> PaidOut:
     )
 
 
-def money_shown(course: TournamentCourse) -> Money | None:
+def money_shown_to_viewer(course: TournamentCourse) -> Money | None:
     """What a tournament that is loaded pays, or will pay; None where there are no prize pools: one query.
 
     One or two more where there are.
@@ -102,17 +109,19 @@ def money_shown(course: TournamentCourse) -> Money | None:
     if course.tournament.state == Tournament.State.FINISHED:
         # Of prizes for a part that there is not, it is not known who has won them.
         with suppress(InvalidPayouts):
-            payouts = payouts_of(course, listed)
+            payouts = payouts_of_prize_pools(course, listed)
             return Money(listed.currency, payouts.prize_pools, payouts)
-    return Money(listed.currency, paid_prize_pools(listed, field_of(course), course.replaced_by), None)
+    return Money(
+        listed.currency, paid_prize_pools(listed, prize_pool_field(course), course.replaced_by), None
+    )
 
 
-def field_of(course: TournamentCourse) -> tuple[int, ...]:
+def prize_pool_field(course: TournamentCourse) -> tuple[int, ...]:
     """Who pays the fee of the event: who is in the draw, or before it who has entered."""
     return course.history.entries or tuple(active_entries(course.tournament).values_list("pk", flat=True))
 
 
-def places_of(course: TournamentCourse) -> dict[str, list[Place]]:
+def prize_pool_places(course: TournamentCourse) -> dict[str, list[Place]]:
     """The places of the whole event and of each part."""
     found = {part.code: [row.place for row in part.table] for part in course.shown_parts}
     return {WHOLE: [row.place for row in course.standings], **found}

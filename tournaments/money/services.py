@@ -11,10 +11,10 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from tournaments.events.errors import TournamentStarted
 from tournaments.events.models import Tournament
-from tournaments.events.services import check_present, entry_numbered, tournament_lock
+from tournaments.events.services import check_entry_present, tournament_entry_numbered, tournament_lock
 from tournaments.formats import Format
-from tournaments.money.rules.payouts import PrizePool, parts_of
-from tournaments.money.rules.prize_pools import WHOLE, is_side, read_prize_pools
+from tournaments.money.rules.payouts import PrizePool, parts_of_prize_pool
+from tournaments.money.rules.prize_pools import WHOLE, is_side_prize_pool, read_prize_pools
 
 from .errors import InvalidPayouts, PrizePoolsWithoutReason, UnknownPrizePool
 from .models import PrizePoolList, Stake
@@ -38,7 +38,7 @@ def prize_pools_set(
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
     for prize_pool in read_prize_pools(prize_pools, currency):
-        check_parts(prize_pool, tournament.played_as)
+        check_prize_pool_parts(prize_pool, tournament.played_as)
     if tournament.state != Tournament.State.OPEN and not reason.strip():
         raise PrizePoolsWithoutReason(
             f"{tournament.name} has been drawn. State in `reason` why the money is split otherwise now.",
@@ -54,9 +54,9 @@ def prize_pools_set(
     )
 
 
-def check_parts(prize_pool: PrizePool, format: Format) -> None:
+def check_prize_pool_parts(prize_pool: PrizePool, format: Format) -> None:
     """Raises InvalidPayouts where a prize is for a part that an event of this format never has."""
-    for part in parts_of(prize_pool):
+    for part in parts_of_prize_pool(prize_pool):
         if part != WHOLE and not format.has_part(part):
             raise InvalidPayouts(
                 f"{prize_pool.name} has a prize for part {part!r}, which {format.code} does not have. Its "
@@ -75,12 +75,12 @@ def stake_add(
     Raises UnknownEntry, UnknownPrizePool, AlreadyWithdrawn, TournamentStarted.
     """
     tournament = tournament_lock(tournament_id)
-    entry = entry_numbered(tournament, entry_id)
+    entry = tournament_entry_numbered(tournament, entry_id)
     require_permission(actor, "tournament_direct", tournament)
     there = Stake.objects.filter(entry=entry, prize_pool=prize_pool).first()
     if there is not None:
         return there
-    side = [each["name"] for each in prize_pool_list(tournament).prize_pools if is_side(each)]
+    side = [each["name"] for each in prize_pool_list(tournament).prize_pools if is_side_prize_pool(each)]
     if prize_pool not in side:
         raise UnknownPrizePool(
             f"{tournament.name} has no side pool {prize_pool[:40]!r}; it has {', '.join(side) or 'none'}.",
@@ -90,7 +90,7 @@ def stake_add(
         raise TournamentStarted(
             f"{tournament.name} has been drawn; nobody joins a side pool any more.", tournament=tournament.pk
         )
-    check_present(entry)
+    check_entry_present(entry)
     return Stake.objects.create(
         entry=entry, prize_pool=prize_pool, recorded_by=actor, recorded_at=now or timezone.now()
     )

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef
 from matches.players.models import Player
 from tournaments.clubs.models import Club
@@ -20,7 +20,12 @@ from tournaments.points import services
 
 from .models import EventWeight
 from .rules import LEVELS, DivisionLevel
-from .selectors import club_points, event_weight, player_points, tournament_points
+from .selectors import (
+    club_master_points,
+    master_points_weight,
+    player_master_points,
+    tournament_master_points,
+)
 
 
 class EventWeightInput(serializers.Serializer[Any]):
@@ -130,13 +135,13 @@ class MasterPointsView(OfTournament):
     def get(self, request: Request, pk: int) -> Response:
         """What a tournament weighs, and once it is over who earned how many master points by what."""
         tournament = self.requested_tournament()
-        shown = {"weight": event_weight(tournament), "earned": tournament_points(tournament)}
+        shown = {"weight": master_points_weight(tournament), "earned": tournament_master_points(tournament)}
         return Response(TournamentPointsOutput(shown).data)
 
     @extend_schema(request=EventWeightInput, responses={201: EventWeightOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Have a tournament give master points, with its weight, in place of what was set before."""
-        sent = read_body(EventWeightInput, request)
+        sent = read_request_body(EventWeightInput, request)
         weight = services.master_points_set(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,
@@ -157,7 +162,7 @@ class ClubPointsView(APIView):
         asked = YearInput(data=request.query_params)
         asked.is_valid(raise_exception=True)
         year = asked.validated_data.get("year", timezone.now().year)
-        return Response(ClubPointsOutput({"year": year, "players": club_points(club, year)}).data)
+        return Response(ClubPointsOutput({"year": year, "players": club_master_points(club, year)}).data)
 
 
 class PlayerPointsView(APIView):
@@ -167,6 +172,6 @@ class PlayerPointsView(APIView):
     def get(self, request: Request, pk: int) -> Response:
         """What a player earned, tournament by tournament, the latest first, with every match and place."""
         player = generics.get_object_or_404(Player, pk=pk)
-        events = player_points(player)
+        events = player_master_points(player)
         shown = {"points": sum(each.event.earned.points for each in events), "events": events}
         return Response(PlayerPointsOutput(shown).data)

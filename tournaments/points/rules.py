@@ -100,19 +100,19 @@ class Earned:
         return self.by_matches + self.by_place
 
 
-def match_points(length: int, weights: Weights) -> float:
+def master_points_by_match(length: int, weights: Weights) -> float:
     """What winning a match to `length` points earns: 0.881917 for seven in an open main event."""
     return weights.total_weight * sqrt(length) / PER_MATCH
 
 
-def rank_factor(rank: int) -> float:
+def master_points_rank_factor(rank: int) -> float:
     """1, .7, .5, .333, .25, .2, ... for the places from 1 on."""
     return {1: FIRST, 2: SECOND}.get(rank) or 1 / (rank - 1)
 
 
-def place_points(first: int, last: int, players: int, weights: Weights) -> PlacePoints:
+def master_points_by_place(first: int, last: int, players: int, weights: Weights) -> PlacePoints:
     """What each of those earns who share the places from `first` to `last` of so many players."""
-    factor = sum(rank_factor(rank) for rank in range(first, last + 1)) / (last - first + 1)
+    factor = sum(master_points_rank_factor(rank) for rank in range(first, last + 1)) / (last - first + 1)
     return PlacePoints(
         first,
         last,
@@ -128,11 +128,11 @@ def master_points_earned(
     """What everybody earned in an event that is over, the most first; of equals the smaller number."""
     won: Mapping[int, list[MatchPoints]] = defaultdict(list)
     for win in sorted(wins, key=lambda win: win.match):
-        won[win.winner].append(MatchPoints(win, match_points(win.length, weights)))
+        won[win.winner].append(MatchPoints(win, master_points_by_match(win.length, weights)))
     placed = {place.entry: place for place in places if place.clinched}
     players = len(placed)
     rows = [
-        Earned(entry, tuple(won[entry]), place_points(place.first, place.last, players, weights))
+        Earned(entry, tuple(won[entry]), master_points_by_place(place.first, place.last, players, weights))
         for entry, place in placed.items()
     ]
     return tuple(sorted(rows, key=lambda row: (-row.points, row.entry)))

@@ -9,11 +9,11 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from matches.play.models import Match
 from matches.players.models import Player
-from matches.players.selectors import merged_into, numbers_of
+from matches.players.selectors import merged_into, merged_player_numbers
 from matches.statistics.selectors import COUNTED
 from tournaments.clubs.models import Club
 from tournaments.events.models import Entry, Tournament
-from tournaments.events.rules.reconciling import standing_pairings
+from tournaments.events.rules.reconciling import pairings_still_standing
 from tournaments.events.selectors import tournament_history
 
 from .models import EventWeight
@@ -64,12 +64,12 @@ class YearPoints:
         return sum(event.earned.by_place for event in self.events)
 
 
-def event_weight(tournament: Tournament) -> EventWeight | None:
+def master_points_weight(tournament: Tournament) -> EventWeight | None:
     """What a tournament weighs by now; None where it gives no master points: one query."""
     return EventWeight.objects.filter(tournament=tournament).order_by("serial").last()
 
 
-def weighted_tournaments() -> QuerySet[Tournament]:
+def tournaments_with_master_points() -> QuerySet[Tournament]:
     """Every finished tournament that gives master points, with its weight and level, in one query."""
     latest = EventWeight.objects.filter(tournament=OuterRef("pk")).order_by("-serial")
     return (
@@ -82,18 +82,18 @@ def weighted_tournaments() -> QuerySet[Tournament]:
     )
 
 
-def points_of(tournament: Tournament, weights: Weights) -> list[EventPoints]:
+def master_points_of(tournament: Tournament, weights: Weights) -> list[EventPoints]:
     """What everybody earned in a tournament, the most first: one query and those of tournament_history."""
     history, meetings = tournament_history(tournament)
     format = tournament.played_as
     counted = {
         meeting.match: meeting
-        for _, meeting in standing_pairings(format.pairings(history), meetings).values()
+        for _, meeting in pairings_still_standing(format.pairings(history), meetings).values()
         if meeting is not None
     }
     played = Match.objects.filter(pk__in=counted, state=Match.State.FINAL, result__kind__in=COUNTED)
     wins = [
-        Win(match, *winner_and_loser(counted[match].one, counted[match].two, winner), length)
+        Win(match, *winner_and_loser_points(counted[match].one, counted[match].two, winner), length)
         for match, length, winner in played.order_by("pk").values_list("pk", "length", "result__winner")
         if winner is not None
     ]
@@ -101,30 +101,38 @@ def points_of(tournament: Tournament, weights: Weights) -> list[EventPoints]:
     return [EventPoints(tournament, weights, row) for row in rows]
 
 
-def winner_and_loser(one: int, two: int, winner: int) -> tuple[int, int]:
+def winner_and_loser_points(one: int, two: int, winner: int) -> tuple[int, int]:
     """Winner and loser."""
     return (one, two) if winner == 0 else (two, one)
 
 
-def tournament_points(tournament: Tournament) -> list[ShownPoints] | None:
+def tournament_master_points(tournament: Tournament) -> list[ShownPoints] | None:
     """What everybody earned, the most first; None as long as it is not over or gives none.
 
-    Two queries beside those of points_of.
+    Two queries beside those of master_points_of.
     """
-    weight = event_weight(tournament)
+    weight = master_points_weight(tournament)
     if weight is None or tournament.state != Tournament.State.FINISHED:
         return None
-    return points_with_entries(points_of(tournament, weight.as_weights))
+    return master_points_with_entries(master_points_of(tournament, weight.as_weights))
 
 
-def club_points(club: Club, year: int) -> list[YearPoints]:
+def club_master_points(club: Club, year: int) -> list[YearPoints]:
     """What was earned in the tournaments of a club that ended in a year, in UTC, the most first.
 
-    Four queries, and those of points_of for each tournament.
+    Four queries, and those of master_points_of for each tournament.
     """
-    held = weighted_tournaments().filter(club=club, finished_at__year=year).order_by("finished_at", "pk")
-    by_player = by_players(
-        [event for tournament in held for event in points_of(tournament, tournament_weights(tournament))]
+    held = (
+        tournaments_with_master_points()
+        .filter(club=club, finished_at__year=year)
+        .order_by("finished_at", "pk")
+    )
+    by_player = master_points_by_players(
+        [
+            event
+            for tournament in held
+            for event in master_points_of(tournament, tournament_point_weights(tournament))
+        ]
     )
     players = Player.objects.in_bulk(list(by_player))
     totals = {number: sum(event.earned.points for event in events) for number, events in by_player.items()}
@@ -136,37 +144,44 @@ def club_points(club: Club, year: int) -> list[YearPoints]:
     return rows
 
 
-def club_years(club: Club) -> list[int]:
+def club_master_point_years(club: Club) -> list[int]:
     """The years with something to show, the latest first: one query."""
-    years = weighted_tournaments().filter(club=club).order_by().values_list("finished_at__year", flat=True)
+    years = (
+        tournaments_with_master_points()
+        .filter(club=club)
+        .order_by()
+        .values_list("finished_at__year", flat=True)
+    )
     return sorted(set(years), reverse=True)
 
 
-def player_points(player: Player) -> list[ShownPoints]:
+def player_master_points(player: Player) -> list[ShownPoints]:
     """What a player earned, tournament by tournament, the latest first.
 
-    Five queries, and those of points_of for each tournament that the player was in.
+    Five queries, and those of master_points_of for each tournament that the player was in.
     """
-    numbers = numbers_of(player.pk, merged_into())
-    held = weighted_tournaments().filter(entries__player__in=numbers).order_by("-finished_at", "-pk")
+    numbers = merged_player_numbers(player.pk, merged_into())
+    held = (
+        tournaments_with_master_points().filter(entries__player__in=numbers).order_by("-finished_at", "-pk")
+    )
     entries = set(Entry.objects.filter(player__in=numbers).values_list("pk", flat=True))
-    return points_with_entries(
+    return master_points_with_entries(
         [
             event
             for tournament in held
-            for event in points_of(tournament, tournament_weights(tournament))
+            for event in master_points_of(tournament, tournament_point_weights(tournament))
             if event.earned.entry in entries
         ]
     )
 
 
-def tournament_weights(tournament: Tournament) -> Weights:
+def tournament_point_weights(tournament: Tournament) -> Weights:
     """Of a tournament that was read weighed()."""
     weight: float = tournament.event_weight  # type: ignore[attr-defined]
     return Weights(weight, DivisionLevel(tournament.event_level))  # type: ignore[attr-defined]
 
 
-def by_players(events: Sequence[EventPoints]) -> Mapping[int, list[EventPoints]]:
+def master_points_by_players(events: Sequence[EventPoints]) -> Mapping[int, list[EventPoints]]:
     """What was earned by whom, who was merged with whom they were merged into: two queries."""
     stands = merged_into()
     entries = {event.earned.entry for event in events}
@@ -178,7 +193,7 @@ def by_players(events: Sequence[EventPoints]) -> Mapping[int, list[EventPoints]]
     return found
 
 
-def points_with_entries(events: Iterable[EventPoints]) -> list[ShownPoints]:
+def master_points_with_entries(events: Iterable[EventPoints]) -> list[ShownPoints]:
     """With the entries that are named: one query."""
     events = list(events)
     numbers = {event.earned.entry for event in events}

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from .api import ClubPointsView, MasterPointsView, PlayerPointsView
-from .pages import club_page, player_page, tournament_page
+from .pages import club_points_page, player_points_page, tournament_points_page
 
 api = [
     path(
@@ -22,9 +22,9 @@ api = [
 pages = [
     path(
         "tournaments/<int:pk>/master-points/",
-        tournament_page,
+        tournament_points_page,
         name="tournament-master-points",
     ),
-    path("clubs/<int:pk>/master-points/", club_page, name="club-master-points"),
-    path("players/<int:pk>/master-points/", player_page, name="player-master-points"),
+    path("clubs/<int:pk>/master-points/", club_points_page, name="club-master-points"),
+    path("players/<int:pk>/master-points/", player_points_page, name="player-master-points"),
 ]

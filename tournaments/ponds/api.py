@@ -13,16 +13,16 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.accounts.permissions import require_permission
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef, player_numbered
-from matches.players.api.players import login_named
+from matches.players.api.players import login_of_player_input
 from tournaments.clubs.api.fields import ClubRef, EntryRef, club_numbered
 from tournaments.ponds import services
 
 from . import rules as ponds
 from .models import PLAYERS_MAX, POINTS_MAX, ROUND_MINUTES, ROUND_MINUTES_MAX, Pond
-from .selectors import PondStanding, own_bids, pond_fold, pond_list, pond_rounds, pond_standings
+from .selectors import PondStanding, own_pond_bids, pond_fold, pond_list, pond_rounds, pond_standings
 
 
 class PondInput(serializers.Serializer[Any]):
@@ -145,9 +145,9 @@ class PondsView(generics.ListAPIView[Pond]):
     @extend_schema(request=PondInput, responses={201: PondOutput})
     def post(self, request: Request) -> Response:
         """Announce a pond; players may enter from now on."""
-        sent = read_body(PondInput, request)
+        sent = read_request_body(PondInput, request)
         club = club_numbered(sent["club"])
-        director = None if sent["director"] is None else login_named(sent["director"])
+        director = None if sent["director"] is None else login_of_player_input(sent["director"])
         pond = services.pond_create(
             actor=require_caller(request), **{**sent, "club": club, "director": director}
         )
@@ -181,7 +181,7 @@ class PondEntriesView(OfPond):
     @extend_schema(request=PondEntryInput, responses={201: PondEntryOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Enter a player who has a login, before the start."""
-        sent = read_body(PondEntryInput, request)
+        sent = read_request_body(PondEntryInput, request)
         player = player_numbered(sent["player"])
         entry = services.pond_enter(
             actor=require_caller(request), pond_id=self.requested_pond().pk, player=player
@@ -195,7 +195,7 @@ class PondWithdrawalsView(OfPond):
     @extend_schema(request=EntryRef, responses={201: PondWithdrawalOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take an entry back, before the start."""
-        sent = read_body(EntryRef, request)
+        sent = read_request_body(EntryRef, request)
         withdrawal = services.pond_leave(
             actor=require_caller(request), pond_id=self.requested_pond().pk, entry_id=sent["entry"]
         )
@@ -220,7 +220,7 @@ class BidsView(OfPond):
         """Every bid that the caller has made, in order; the last of a round counts."""
         pond = self.requested_pond()
         bidder = require_permission(request.user, "pond_bid", pond)
-        return Response(BidOutput(own_bids(bidder, pond), many=True).data)
+        return Response(BidOutput(own_pond_bids(bidder, pond), many=True).data)
 
     @extend_schema(request=BidInput, responses={201: BidOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -228,8 +228,8 @@ class BidsView(OfPond):
 
         Nobody else sees it before the round is over. The same bid again changes nothing.
         """
-        sent = read_body(BidInput, request)
-        bid = services.bid_make(actor=require_caller(request), pond_id=self.requested_pond().pk, **sent)
+        sent = read_request_body(BidInput, request)
+        bid = services.pond_bid_make(actor=require_caller(request), pond_id=self.requested_pond().pk, **sent)
         return Response(BidOutput(bid).data, status=201)
 
 

@@ -15,14 +15,22 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine import RuleError
 from matches.accounts.access import act_and_redirect
 from matches.accounts.models import User
-from matches.accounts.permissions import may_do
+from matches.accounts.permissions import may_do_action
 from matches.base.pages import live_page
 from matches.facts.pages import facts_page
 from matches.players.models import Player
 from tournaments.ponds import services
 
 from .models import PLAYERS_MAX, Pond
-from .selectors import PondFold, own_bid, own_entry, pond_fold, pond_list, pond_rounds, pond_standings
+from .selectors import (
+    PondFold,
+    own_pond_bid,
+    own_pond_entry,
+    pond_fold,
+    pond_list,
+    pond_rounds,
+    pond_standings,
+)
 
 # The latest; a page of their own has them all.
 ROUNDS_SHOWN = 20
@@ -60,7 +68,7 @@ class BidForm(PondActionForm):
     points = forms.IntegerField()
 
     def act(self, pond: Pond, user: User) -> None:
-        services.bid_make(actor=user, pond_id=pond.pk, **self.cleaned_data)
+        services.pond_bid_make(actor=user, pond_id=pond.pk, **self.cleaned_data)
 
 
 FORMS: dict[str, type[PondActionForm]] = {
@@ -102,7 +110,7 @@ def show_pond(request: HttpRequest, pond: Pond, refusal: RuleError | str | None 
             "rounds": rounds[:ROUNDS_SHOWN],
             "more_rounds": len(rounds) > ROUNDS_SHOWN,
             "refusal": refusal,
-            **own_part(request, fold),
+            **own_part_in_pond(request, fold),
         },
     )
     if refusal is not None:
@@ -110,20 +118,20 @@ def show_pond(request: HttpRequest, pond: Pond, refusal: RuleError | str | None 
     return response
 
 
-def own_part(request: HttpRequest, fold: PondFold) -> dict[str, Any]:
+def own_part_in_pond(request: HttpRequest, fold: PondFold) -> dict[str, Any]:
     """What is about the visitor alone: the own entry and bid, and what may be done."""
     user, pond = request.user, fold.pond
     if not isinstance(user, User):
         return {}
-    entry, is_open = own_entry(user, pond), fold.state == Pond.State.OPEN
+    entry, is_open = own_pond_entry(user, pond), fold.state == Pond.State.OPEN
     most = fold.swim.points.get(entry.pk) if entry and fold.open_round else None
     return {
         "entry": entry,
-        "bid": own_bid(entry, fold.open_round.number) if entry and fold.open_round else None,
+        "bid": own_pond_bid(entry, fold.open_round.number) if entry and fold.open_round else None,
         "most": most,
         "may_enter": is_open and entry is None and Player.objects.filter(user=user).exists(),
         "may_leave": is_open and entry is not None,
-        "may_start": is_open and may_do(user, "pond_direct", pond),
+        "may_start": is_open and may_do_action(user, "pond_direct", pond),
         "may_bid": most is not None,
     }
 

@@ -85,7 +85,7 @@ def swim_rounds(pond: PondRules, entries: Sequence[int], bids: Sequence[Mapping[
             raise InvalidBid(f"The pond was over before round {number}.", round=number)
         for entry, bid in given.items():
             check_bid(state, entry, bid)
-        state = _next_round(pond, state, given)
+        state = _next_swim_round(pond, state, given)
     return state
 
 
@@ -102,7 +102,7 @@ def check_bid(state: Swim, entry: int, bid: int) -> None:
         )
 
 
-def _next_round(pond: PondRules, state: Swim, given: Mapping[int, int]) -> Swim:
+def _next_swim_round(pond: PondRules, state: Swim, given: Mapping[int, int]) -> Swim:
     last = state.rounds[-1].bids if state.rounds else {}
     made = {entry: given.get(entry, last.get(entry)) for entry in state.points}
     # A repeated bid is what it was, or all that is left of the points.

@@ -1,4 +1,4 @@
-"""Ponds: where they stand, by the facts. `own_…` and `bids_given` alone read bids of an open round."""
+"""Ponds: where they stand, by the facts. `own_pond_…`, `pond_bids_given` alone read bids of an open round."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -117,24 +117,24 @@ def pond_entries(pond: Pond) -> QuerySet[PondEntry]:
     return PondEntry.objects.not_withdrawn().filter(pond=pond).select_related("player").order_by("pk")
 
 
-def own_entry(user: User, pond: Pond) -> PondEntry | None:
+def own_pond_entry(user: User, pond: Pond) -> PondEntry | None:
     """The entry of the login's own player."""
     return pond_entries(pond).filter(player__in=Player.objects.of_login(user)).first()
 
 
-def own_bids(user: User, pond: Pond) -> QuerySet[Bid]:
+def own_pond_bids(user: User, pond: Pond) -> QuerySet[Bid]:
     """Every bid of the login's own player, in the order they were made, those of the open round too."""
     return Bid.objects.filter(entry__pond=pond, entry__player__in=Player.objects.of_login(user)).order_by(
         "serial"
     )
 
 
-def own_bid(entry: PondEntry, round: int) -> Bid | None:
+def own_pond_bid(entry: PondEntry, round: int) -> Bid | None:
     """The bid of an entry that counts in a round as things stand: for its bidder alone."""
     return Bid.objects.filter(entry=entry, round=round).order_by("serial").last()
 
 
-def bids_given(pond: Pond, round: int) -> Bids:
+def pond_bids_given(pond: Pond, round: int) -> Bids:
     """The bids that count in a round, one query; not to be shown before it is over."""
     bids = Bid.objects.filter(entry__pond=pond, round=round).order_by("serial")
     return dict(bids.values_list("entry", "points"))
@@ -170,14 +170,14 @@ def pond_rounds(fold: PondFold) -> list[PondRound]:
     """Every round that is over, the first one first."""
     before = [list(fold.entries), *(list(round.points) for round in fold.swim.rounds)]
     return [
-        PondRound(closing.round, closing.recorded_at, round_rows(fold, given, held, after))
+        PondRound(closing.round, closing.recorded_at, pond_round_rows(fold, given, held, after))
         for closing, given, held, after in zip(
             fold.closings, fold.given, before, fold.swim.rounds, strict=False
         )
     ]
 
 
-def round_rows(
+def pond_round_rows(
     fold: PondFold, given: Bids, held: list[int], after: ponds.ClosedRound
 ) -> tuple[RoundRow, ...]:
     rows = [

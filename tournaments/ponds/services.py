@@ -14,7 +14,7 @@ from matches.accounts.permissions import require_permission
 from matches.facts import live
 from matches.facts.services import export_contradiction
 from matches.players.models import Player
-from matches.players.services import check_present
+from matches.players.services import check_player_present
 from matches.work import outbox
 from tournaments.clubs.errors import AlreadyEntered, AlreadyWithdrawn, UnknownEntry
 from tournaments.clubs.models import Club
@@ -43,7 +43,16 @@ from .models import (
     PondStart,
     PondWithdrawal,
 )
-from .selectors import OpenRound, PondFold, bids_given, own_bid, own_entry, pond_entries, pond_fold, ponds_due
+from .selectors import (
+    OpenRound,
+    PondFold,
+    own_pond_bid,
+    own_pond_entry,
+    pond_bids_given,
+    pond_entries,
+    pond_fold,
+    ponds_due,
+)
 
 
 @transaction.atomic
@@ -104,9 +113,9 @@ def pond_enter(*, actor: User, pond_id: int, player: Player, now: datetime | Non
     pond = pond_lock(pond_id)
     entry = PondEntry(pond=pond, player=player, recorded_by=actor, recorded_at=now or timezone.now())
     require_permission(actor, "pond_enter", entry)
-    check_open(pond)
+    check_pond_open(pond)
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    check_present(player)
+    check_player_present(player)
     if player.user_id is None:
         raise LoginMissing(
             f"{player.name} has no login, so nobody could bid for {player.name} alone. Attach a login first; "
@@ -137,7 +146,7 @@ def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None
     if entry is None:
         raise UnknownEntry(f"{pond.name} has no entry {entry_id}.", entry=entry_id)
     require_permission(actor, "pond_enter", entry)
-    check_open(pond)
+    check_pond_open(pond)
     if PondWithdrawal.objects.filter(entry=entry).exists():
         raise AlreadyWithdrawn(f"{entry.player.effective_player.name} has already withdrawn.", entry=entry.pk)
     withdrawal = PondWithdrawal.objects.create(
@@ -147,7 +156,7 @@ def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None
     return withdrawal
 
 
-def check_open(pond: Pond) -> None:
+def check_pond_open(pond: Pond) -> None:
     """Raises PondStarted, PondFinished."""
     match pond_fold(pond).state:
         case Pond.State.RUNNING:
@@ -168,7 +177,7 @@ def pond_start(*, actor: User, pond_id: int, now: datetime | None = None) -> Pon
     """
     pond = pond_lock(pond_id)
     require_permission(actor, "pond_direct", pond)
-    check_open(pond)
+    check_pond_open(pond)
     entered = pond_entries(pond).count()
     if entered < pond.least:
         raise TooFewPlayers(
@@ -186,7 +195,7 @@ def pond_start(*, actor: User, pond_id: int, now: datetime | None = None) -> Pon
 
 
 @transaction.atomic
-def bid_make(*, actor: User, pond_id: int, round: int, points: int, now: datetime | None = None) -> Bid:
+def pond_bid_make(*, actor: User, pond_id: int, round: int, points: int, now: datetime | None = None) -> Bid:
     """Bid `points` in a round, or another bid instead of the last; the last bidder to come closes the round.
 
     The same bid again changes nothing. Raises PondNotStarted, PondFinished, BidTooLate, RoundNotBegun,
@@ -194,25 +203,25 @@ def bid_make(*, actor: User, pond_id: int, round: int, points: int, now: datetim
     """
     pond = pond_lock(pond_id)
     require_permission(actor, "pond_bid", pond)
-    entry = own_entry(actor, pond)
+    entry = own_pond_entry(actor, pond)
     assert entry is not None, "that is what makes the role"
     now = now or timezone.now()
-    made = own_bid(entry, round)
+    made = own_pond_bid(entry, round)
     if made is not None and made.points == points:
         return made
     fold = pond_refresh(pond, now)
-    check_round(fold, round)
+    check_pond_round(fold, round)
     if entry.pk not in fold.swim.points:
         raise FallenIn(
             f"{entry.player.effective_player.name} has fallen in and bids no more.", entry=entry.pk
         )
     ponds.check_bid(fold.swim, entry.pk, points)
     bid = Bid.objects.create(entry=entry, round=round, points=points, recorded_by=actor, recorded_at=now)
-    round_close(fold, now)
+    pond_round_close(fold, now)
     return bid
 
 
-def check_round(fold: PondFold, round: int) -> None:
+def check_pond_round(fold: PondFold, round: int) -> None:
     """Raises where a round takes no bids."""
     pond = fold.pond
     if fold.state == Pond.State.OPEN:
@@ -236,25 +245,25 @@ def check_round(fold: PondFold, round: int) -> None:
 @transaction.atomic
 def pond_process_due(*, pond_id: int, now: datetime | None = None) -> Pond:
     """Close the round whose time is over, if there is one. Twice is as good as once."""
-    due = outbox.open_work(POND_PROCESS_DUE, pond_id)
+    due = outbox.open_outbox_row(POND_PROCESS_DUE, pond_id)
     pond = pond_lock(pond_id)
     pond_refresh(pond, now or timezone.now())
-    outbox.close_work(due)
+    outbox.close_outbox_row(due)
     return pond
 
 
 def pond_refresh(pond: Pond, now: datetime) -> PondFold:
     """Do what is due about a pond, which is locked; where it stands then."""
-    return round_close(pond_fold(pond), now)
+    return pond_round_close(pond_fold(pond), now)
 
 
-def round_close(fold: PondFold, now: datetime) -> PondFold:
+def pond_round_close(fold: PondFold, now: datetime) -> PondFold:
     """Close the round that takes bids, if everybody has bid or its time is over; where the pond stands then.
 
     One round at most: the next one has its full time from `now`, however late the first is closed.
     """
     pond = fold.pond
-    if fold.open_round is not None and is_due(fold, fold.open_round, now):
+    if fold.open_round is not None and is_pond_due(fold, fold.open_round, now):
         PondClosing.objects.create(pond=pond, round=fold.open_round.number, recorded_at=now)
         fold = pond_fold(pond)
         live.announce_change(f"pond-{pond.pk}")
@@ -262,8 +271,8 @@ def round_close(fold: PondFold, now: datetime) -> PondFold:
     return fold
 
 
-def is_due(fold: PondFold, open: OpenRound, now: datetime) -> bool:
-    return now >= open.closes_at or bids_given(fold.pond, open.number).keys() == fold.swim.points.keys()
+def is_pond_due(fold: PondFold, open: OpenRound, now: datetime) -> bool:
+    return now >= open.closes_at or pond_bids_given(fold.pond, open.number).keys() == fold.swim.points.keys()
 
 
 def pond_write(pond: Pond, fold: PondFold) -> None:
@@ -276,7 +285,7 @@ def pond_write(pond: Pond, fold: PondFold) -> None:
 
 def ponds_wake(*, now: datetime | None = None) -> None:
     """Have every pond processed whose round has had its time, unless that is due already."""
-    due = outbox.seen_all(POND_PROCESS_DUE)
+    due = outbox.outbox_seen_all(POND_PROCESS_DUE)
     for pond_id in ponds_due(now or timezone.now()):
         if pond_id not in due:
             outbox.make_due(POND_PROCESS_DUE, pond_id)

@@ -35,7 +35,7 @@ class Opponents(Total):
             return [addend.share for addend in addends]
         kept = set(range(len(addends)))
         for _cut in range(min(self.low, len(kept))):
-            kept.remove(next_round_to_cut(addends, kept))
+            kept.remove(next_buchholz_round_to_cut(addends, kept))
         for _cut in range(min(self.high, len(kept))):
             kept.remove(max(kept, key=lambda place: (addends[place].share.value, place)))
         return [replace(addend.share, counted=place in kept) for place, addend in enumerate(addends)]
@@ -58,7 +58,7 @@ class Opponents(Total):
         """What a round adds, from the opponent's score and the points scored against it."""
 
 
-def next_round_to_cut(addends: list[Addend], kept: set[int]) -> int:
+def next_buchholz_round_to_cut(addends: list[Addend], kept: set[int]) -> int:
     """The round to cut next (14.1.1, 16.5).
 
     It is that with the lowest opponent, of several the one that adds least. But of an entry with voluntary

@@ -29,7 +29,7 @@ class PlayOff(Among):
 
     def order_tied(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
         record = dict.fromkeys(tied, (0, 0))
-        for result in play_offs_among(table, tied):
+        for result in play_offs_among_tied(table, tied):
             for entry in (result.one, result.two):
                 won, lost = record[entry]
                 record[entry] = (won + (result.winner == entry), lost + (result.loser == entry))
@@ -38,12 +38,12 @@ class PlayOff(Among):
 
     def tiebreak_shares(self, table: Crosstable, entry: int, tied: Sequence[int]) -> Iterable[Share]:
         """Its play-offs: rounds are numbered on from the last one of the event."""
-        for number, result in enumerate(play_offs_among(table, tied), table.rounds + 1):
+        for number, result in enumerate(play_offs_among_tied(table, tied), table.rounds + 1):
             if entry in (result.one, result.two):
                 opponent = result.two if entry == result.one else result.one
                 yield Share(Fraction(result.winner == entry), number, opponent)
 
 
-def play_offs_among(table: Crosstable, tied: Sequence[int]) -> list[PairingResult]:
+def play_offs_among_tied(table: Crosstable, tied: Sequence[int]) -> list[PairingResult]:
     """The play-offs that some of the tied have played against each other."""
     return [result for result in table.play_offs if result.one in tied and result.two in tied]

@@ -39,13 +39,15 @@ def rank_entries(
     """
     check_tiebreaks(tiebreaks)
     everybody = sorted(table.rows)
-    groups = [everybody] if "points" in tiebreaks or not everybody else split_tied(everybody, table.points)
+    groups = (
+        [everybody] if "points" in tiebreaks or not everybody else split_tied_entries(everybody, table.points)
+    )
     figures: dict[int, list[Figure]] = {entry: [] for entry in everybody}
     for code in tiebreaks:
         groups = [
             part
             for tied in groups
-            for part in split_tied(tied, _apply_tiebreak(code, table, tied, seed, figures))
+            for part in split_tied_entries(tied, _apply_tiebreak(code, table, tied, seed, figures))
         ]
     places: list[Place] = []
     for tied in groups:
@@ -56,7 +58,7 @@ def rank_entries(
     return tuple(places)
 
 
-def split_tied(tied: Sequence[int], values: Mapping[int, Fraction]) -> list[list[int]]:
+def split_tied_entries(tied: Sequence[int], values: Mapping[int, Fraction]) -> list[list[int]]:
     """The tied in groups of equal value, highest first; in a group they keep their order."""
     ordered = sorted(tied, key=lambda entry: -values[entry])
     return [[*group] for _, group in groupby(ordered, key=lambda entry: values[entry])]

@@ -71,7 +71,7 @@ def expected_percent(difference: int) -> int:
     return percent if difference >= 0 else 100 - percent
 
 
-def average_rating(values: Iterable[int | Fraction]) -> Fraction:
+def average_opponent_rating(values: Iterable[int | Fraction]) -> Fraction:
     """The average as a whole number, halves up; of nothing 0."""
     found = [Fraction(value) for value in values]
     return Fraction(nearest_integer(sum(found, ZERO) / len(found))) if found else ZERO
@@ -95,7 +95,9 @@ class AverageRating(Own):
         for place in sorted(range(len(shares)), key=lambda place: (shares[place].value, place))[: self.cut]:
             shares[place] = replace(shares[place], counted=False)
         return Figure(
-            self.code, average_rating(share.value for share in shares if share.counted), tuple(shares)
+            self.code,
+            average_opponent_rating(share.value for share in shares if share.counted),
+            tuple(shares),
         )
 
 
@@ -132,7 +134,7 @@ class OpponentsPerformance(Own):
             for cell in table.rows[entry]
             if cell.opponent is not None and cell.played and cell.opponent in of
         )
-        return Figure(self.code, average_rating(share.value for share in shares), shares)
+        return Figure(self.code, average_opponent_rating(share.value for share in shares), shares)
 
 
 class OpponentsPerfectPerformance(OpponentsPerformance):
@@ -149,9 +151,9 @@ def performance_ratings(table: Crosstable) -> dict[int, int]:
     for entry in table.rows:
         if matches := rated_opponents(table, entry):
             percent = nearest_integer(100 * sum((match.points for match in matches), ZERO) / len(matches))
-            found[entry] = int(average_rating(match.rating for match in matches)) + rating_difference_of(
-                percent
-            )
+            found[entry] = int(
+                average_opponent_rating(match.rating for match in matches)
+            ) + rating_difference_of(percent)
     return found
 
 

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from matches.accounts import services
 from matches.accounts.errors import WrongPassword
 from matches.accounts.models import Token, User
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 
 from .authentication import require_caller, require_scope
 
@@ -77,7 +77,7 @@ class LoginsView(APIView):
     @extend_schema(request=LoginInput, responses={201: LoginOutput}, auth=[])
     def post(self, request: Request) -> Response:
         """Register a login. No token is needed."""
-        sent = read_body(LoginInput, request)
+        sent = read_request_body(LoginInput, request)
         user = services.user_register(**sent)
         return Response(LoginOutput(user).data, status=201)
 
@@ -99,7 +99,7 @@ class TokensView(generics.ListAPIView[Token]):
     @extend_schema(request=TokenInput, responses={201: NewTokenOutput}, auth=[])
     def post(self, request: Request) -> Response:
         """Issue a bearer token for a username and password. It is shown this once."""
-        sent = read_body(TokenInput, request)
+        sent = read_request_body(TokenInput, request)
         user = authenticate(request, username=sent["username"], password=sent["password"])
         if not isinstance(user, User):
             raise WrongPassword(

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.base.names import is_visible, tidy_name
+from matches.base.names import is_visible_name, tidy_name
 
 
 class NameField(serializers.CharField):
@@ -15,7 +15,7 @@ class NameField(serializers.CharField):
 
     def to_internal_value(self, data: Any) -> str:
         name = tidy_name(super().to_internal_value(data))
-        if not is_visible(name):
+        if not is_visible_name(name):
             raise serializers.ValidationError("A name has no control or invisible characters.")
         if not name:
             self.fail("blank")

@@ -17,7 +17,7 @@ class JSONParser(parsers.JSONParser):
             raise ParseError("The JSON is nested too deeply.") from None
 
 
-def read_body(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+def read_request_body(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
     """What was sent, if it has the shape. Raises ValidationError."""
     data = shape(data=request.data)
     data.is_valid(raise_exception=True)

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from matches.dice.selectors import shared_for
+from matches.dice.selectors import shared_dice_for_viewer
 from matches.hooks import PageContext, Section
 from matches.play.models import Match
 
@@ -14,5 +14,5 @@ class MatchDice(Section):
     templates = {"directors": "dice/_match_dice.html"}
 
     def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
-        shared = shared_for(request.user, row, Match.objects.filter(pk=row.pk))
+        shared = shared_dice_for_viewer(request.user, row, Match.objects.filter(pk=row.pk))
         return None if shared is None else {"shared": shared}

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from matches.accounts.access import for_directors
+from matches.accounts.access import forbid_without_role
 from matches.dice.selectors import match_dice, player_dice
 from matches.play.selectors import match_list
 from matches.players.models import Player
@@ -17,7 +17,7 @@ from .tags import check_rows
 def match_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The dice of each transcript, and what they share with other matches; for directors."""
     match = get_object_or_404(match_list(), pk=pk)
-    with for_directors():
+    with forbid_without_role():
         dice = match_dice(request.user, match)
     return render(request, "dice/match_dice.html", {"match": match, "dice": dice})
 
@@ -26,7 +26,7 @@ def match_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
 def player_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
     """A player's dice over the matches that the visitor directs."""
     player = get_object_or_404(Player, pk=pk)
-    with for_directors():
+    with forbid_without_role():
         dice = player_dice(request.user, player)
     context = {
         "player": player,

@@ -108,7 +108,7 @@ class FactList:
             for name, serials in wanted.items()
             for fact in facts_numbered(kinds[name], serials)
         }
-        parties_load(facts.values())
+        fact_parties_load(facts.values())
         return [facts[serial] for serial, _ in found]
 
     def _found_facts(self) -> QuerySet[Any, Any]:
@@ -128,7 +128,7 @@ def facts_numbered(kind: FactKind, serials: list[int]) -> QuerySet[Fact]:
     return facts.select_related(*kind.lookups_to_load()).defer(*kind.unread)
 
 
-def parties_load(described: Iterable[DescribedFact]) -> None:
+def fact_parties_load(described: Iterable[DescribedFact]) -> None:
     """Fetch what is read of those who speak in the subjects of facts: what is fetched alike in one go."""
     waiting: dict[Callable[[list[Any]], None], list[Any]] = defaultdict(list)
     for each in described:

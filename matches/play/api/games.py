@@ -10,12 +10,12 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.play import services
 from matches.play.models import GAMES_MAX
 from matches.play.selectors import GameLog, match_games
 
-from .matches import GameOutput, ScoreOutput, by_side
+from .matches import GameOutput, ScoreOutput, fields_by_match_side
 from .reports import GameInput
 
 
@@ -47,12 +47,12 @@ class GameLogOutput(serializers.Serializer[GameLog]):
     @extend_schema_field(ScoreOutput)
     def get_score(self, log: GameLog) -> dict[str, int]:
         """The running score, penalty points included, as it is shown."""
-        return by_side(log.running_score.capped_points)
+        return fields_by_match_side(log.running_score.capped_points)
 
     @extend_schema_field(ScoreOutput)
     def get_needs(self, log: GameLog) -> dict[str, int]:
         """How many points each side still needs."""
-        return by_side(log.points_needed)
+        return fields_by_match_side(log.points_needed)
 
     @extend_schema_field(serializers.IntegerField(allow_null=True))
     def get_next(self, log: GameLog) -> int | None:
@@ -62,10 +62,10 @@ class GameLogOutput(serializers.Serializer[GameLog]):
     @extend_schema_field(MayDoubleOutput)
     def get_may_double(self, log: GameLog) -> dict[str, bool]:
         """Whether each side may be the first to double in the next game."""
-        return by_side(log.may_double)
+        return fields_by_match_side(log.may_double)
 
 
-def log_of(pk: int, status: int = 200) -> Response:
+def game_log_of_match(pk: int, status: int = 200) -> Response:
     return Response(GameLogOutput(match_games(pk)).data, status=status)
 
 
@@ -77,14 +77,14 @@ class GamesView(APIView):
     @extend_schema(responses=GameLogOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The games live-scored so far, the running score, and what holds for the next game."""
-        return log_of(pk)
+        return game_log_of_match(pk)
 
     @extend_schema(request=LiveGameInput, responses={201: GameLogOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Record a game. The same game sent again changes nothing. The last one makes a report of all."""
-        sent = read_body(LiveGameInput, request)
+        sent = read_request_body(LiveGameInput, request)
         services.game_record(match_id=pk, actor=require_caller(request), **sent)
-        return log_of(pk, 201)
+        return game_log_of_match(pk, 201)
 
 
 class TakeBackView(APIView):
@@ -95,6 +95,6 @@ class TakeBackView(APIView):
     @extend_schema(request=TakeBackInput, responses={201: GameLogOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take the last game back. Sent again, it changes nothing."""
-        sent = read_body(TakeBackInput, request)
+        sent = read_request_body(TakeBackInput, request)
         services.game_take_back(match_id=pk, actor=require_caller(request), **sent)
-        return log_of(pk, 201)
+        return game_log_of_match(pk, 201)

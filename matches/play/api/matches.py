@@ -15,14 +15,14 @@ from rest_framework.response import Response
 import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
 from matches.hooks import match_filters, with_sections
 from matches.play import services
 from matches.play.models import Match, Result
 from matches.play.rules.clocks import Clock
 from matches.play.rules.results import KINDS
-from matches.play.selectors import live_log, live_prefetch, match_clock, match_list, match_start
+from matches.play.selectors import live_game_log, live_prefetch, match_clock, match_list, match_start
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.models import Player
 
@@ -45,7 +45,7 @@ class ScoreOutput(serializers.Serializer[Any]):
     two = serializers.IntegerField()
 
 
-def by_side(values: tuple[Any, Any]) -> dict[str, Any]:
+def fields_by_match_side(values: tuple[Any, Any]) -> dict[str, Any]:
     return {"one": values[0], "two": values[1]}
 
 
@@ -61,7 +61,7 @@ class GameOutput(serializers.Serializer[Any]):
     @extend_schema_field(ScoreOutput)
     def get_score(self, game: dict[str, Any]) -> dict[str, int]:
         """The score after the game, as it is shown."""
-        return by_side(game["score"])
+        return fields_by_match_side(game["score"])
 
 
 class ResultOutput(serializers.Serializer[Result]):
@@ -79,12 +79,12 @@ class ResultOutput(serializers.Serializer[Result]):
     @extend_schema_field(ScoreOutput)
     def get_score(self, result: Result) -> dict[str, int]:
         """The score as it is shown: nobody has more than the length."""
-        return by_side(result.score)
+        return fields_by_match_side(result.score)
 
     @extend_schema_field(ScoreOutput)
     def get_points(self, result: Result) -> dict[str, int]:
         """Points as they were won, past the length too."""
-        return by_side(result.points)
+        return fields_by_match_side(result.points)
 
 
 class LiveOutput(serializers.Serializer[Any]):
@@ -115,12 +115,12 @@ class MatchOutput(serializers.Serializer[Match]):
     @extend_schema_field(LiveOutput(allow_null=True))
     def get_live(self, match: Match) -> dict[str, Any] | None:
         """The score so far of a match that is not decided; null if no game is live-scored, or it is."""
-        log = live_log(match)
+        log = live_game_log(match)
         if log is None:
             return None
         return {
             "games": len(log.facts),
-            "score": by_side(log.running_score.capped_points),
+            "score": fields_by_match_side(log.running_score.capped_points),
             "crawford": log.is_crawford,
         }
 
@@ -150,7 +150,7 @@ class MatchDetailOutput(MatchOutput):
     @extend_schema_field(ScoreOutput)
     def get_start(self, match: Match) -> dict[str, int]:
         """The score before the first game: the penalty points."""
-        return by_side(match_start(match))
+        return fields_by_match_side(match_start(match))
 
     @extend_schema_field(ClockOutput(allow_null=True))
     def get_clock(self, match: Match) -> Any:
@@ -209,7 +209,7 @@ class MatchesView(generics.ListAPIView[Match]):
     @extend_schema(request=MatchInput, responses={201: MatchOutput})
     def post(self, request: Request) -> Response:
         """Set up a match outside any tournament."""
-        sent = read_body(MatchInput, request)
+        sent = read_request_body(MatchInput, request)
         match = services.match_create(
             actor=require_caller(request),
             one=player_numbered(sent["one"]),

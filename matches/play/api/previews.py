@@ -85,5 +85,5 @@ class UndoPreviewView(APIView):
     @extend_schema(request=UndoPreviewInput, responses=PreviewOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Look at what undoing a ruling would change. Changes nothing."""
-        preview = services.undo_preview(ruling_id=pk, actor=require_caller(request))
+        preview = services.ruling_undo_preview(ruling_id=pk, actor=require_caller(request))
         return Response(preview.as_dict())

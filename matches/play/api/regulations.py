@@ -65,7 +65,7 @@ class RegulationsView(APIView):
         return Response(answer)
 
 
-def schema_of(bounds: Bounds) -> dict[str, Any]:
+def schema_of_regulation(bounds: Bounds) -> dict[str, Any]:
     """What a setting may be, as a JSON schema."""
     match bounds:
         case Choice():
@@ -75,14 +75,14 @@ def schema_of(bounds: Bounds) -> dict[str, Any]:
             kinds = [number, "null"] if bounds.none else number
             return {"type": kinds, "minimum": bounds.low, "maximum": bounds.high}
         case Either():
-            return {"anyOf": [schema_of(bounds.words), schema_of(bounds.quantity)]}
+            return {"anyOf": [schema_of_regulation(bounds.words), schema_of_regulation(bounds.quantity)]}
         case _:
             return {}
 
 
 PROPERTIES = {"preset": {"type": "string", "enum": list(PRESETS)}} | {
     name: {
-        **schema_of(bounds),
+        **schema_of_regulation(bounds),
         "description": f"{bounds.allowed_values[0].upper()}{bounds.allowed_values[1:]}.",
     }
     for name, bounds in BOUNDS.items()

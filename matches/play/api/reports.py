@@ -186,7 +186,7 @@ class ReportsView(APIView):
     )
     def post(self, request: Request, pk: int) -> Response:
         """Report the match. Answered at once; the verdict follows at the address in `Location`."""
-        data = ReportInput(data=nest_form_names(request.data))
+        data = ReportInput(data=nest_report_form_names(request.data))
         data.is_valid(raise_exception=True)
         sent = data.validated_data
         report = services.report_submit(
@@ -237,7 +237,7 @@ class TranscriptView(APIView):
         )
 
 
-def nest_form_names(data: Any) -> Any:
+def nest_report_form_names(data: Any) -> Any:
     """A form's flat names ("names.one") as the objects JSON would hold; JSON as it is."""
     if not hasattr(data, "getlist"):
         return data

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.accounts.selectors import login_named
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.play import services
 from matches.play.models import Appeal, Match, Ruling
 from matches.play.rules.results import KINDS, ResultKind
@@ -156,7 +156,7 @@ class AnswersView(APIView):
     @extend_schema(request=AnswerInput, responses={201: AnswerOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Confirm a report of the other side, or object to it."""
-        sent = read_body(AnswerInput, request)
+        sent = read_request_body(AnswerInput, request)
         answer = services.report_answer(report_id=pk, actor=require_caller(request), **sent)
         return Response(AnswerOutput(answer).data, status=201)
 
@@ -190,7 +190,7 @@ class UndoView(APIView):
     @extend_schema(request=UndoInput, responses={201: RulingOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Undo a ruling: the match is what it was without it. Undoing the undoing brings it back."""
-        sent = read_body(UndoInput, request)
+        sent = read_request_body(UndoInput, request)
         undoing = services.ruling_undo(ruling_id=pk, actor=require_caller(request), **sent)
         return Response(RulingOutput(undoing).data, status=201)
 
@@ -203,7 +203,7 @@ class AppealsView(APIView):
     @extend_schema(request=AppealInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Ask for a committee; the match is open again until it has decided."""
-        sent = read_body(AppealInput, request)
+        sent = read_request_body(AppealInput, request)
         appeal = services.ruling_appeal(ruling_id=pk, actor=require_caller(request), **sent)
         return Response(AppealOutput(appeal).data, status=201)
 
@@ -223,7 +223,7 @@ class CommitteeView(APIView):
     @extend_schema(request=CommitteeInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Appoint the committee: three or five, none who directs the event or plays the match."""
-        sent = read_body(CommitteeInput, request)
+        sent = read_request_body(CommitteeInput, request)
         appeal = generics.get_object_or_404(Appeal, pk=pk)
         members = [login_named(name) for name in sent["members"]]
         services.committee_appoint(appeal_id=appeal.pk, actor=require_caller(request), members=members)

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.play import services
 from matches.play.models import LENGTH_MAX, Match, Penalty
 from matches.play.rules.regulations import DAY
@@ -68,7 +68,7 @@ class ScheduleView(APIView):
     @extend_schema(request=ScheduleInput, responses={201: ScheduleOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Say when the match starts and by when it is to be played."""
-        sent = read_body(ScheduleInput, request)
+        sent = read_request_body(ScheduleInput, request)
         match = generics.get_object_or_404(Match, pk=pk)
         schedule = services.match_schedule(match_id=match.pk, actor=require_caller(request), **sent)
         return Response(ScheduleOutput(schedule).data, status=201)
@@ -86,7 +86,7 @@ class PenaltiesView(APIView):
     @extend_schema(request=PenaltyInput, responses={201: PenaltyOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Give penalty points before the first game; for lateness, enough of them lose the match."""
-        sent = read_body(PenaltyInput, request)
+        sent = read_request_body(PenaltyInput, request)
         match = generics.get_object_or_404(Match, pk=pk)
         penalty = services.penalty_give(match_id=match.pk, actor=require_caller(request), **sent)
         return Response(PenaltyOutput(penalty).data, status=201)

@@ -6,7 +6,7 @@ from operator import attrgetter
 from matches.accounts.permissions import OFFICIALS, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.facts.redaction import Redaction, empty_text, no_names, redact_details, redact_problem
+from matches.facts.redaction import Redaction, redact_details, redact_names, redact_problem, redact_text
 from matches.hooks import Room
 from matches.play.facts import FACTS
 from matches.play.models import (
@@ -88,7 +88,7 @@ ROOM = Room(
         Redaction(
             model=Report,
             concerned=partial(anonymised_concerned, *SIDES_OF_MATCH),
-            columns={"transcript": empty_text, "names": no_names},
+            columns={"transcript": redact_text, "names": redact_names},
         ),
         Redaction(
             model=Verdict,

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import models
 
 from matches.facts.models import Fact
-from matches.play.rules.refereeing import capped_score
+from matches.play.rules.refereeing import capped_match_score
 from matches.play.rules.results import EFFECTS, KINDS, ResultKind, Winner
 from matches.players.models import Player
 
@@ -73,7 +73,7 @@ class Result(Fact):
     @property
     def score(self) -> tuple[int, int]:
         """The score as it is shown: the winner's points capped at the length of the match."""
-        return capped_score(self.points, self.match.length)
+        return capped_match_score(self.points, self.match.length)
 
     @property
     def scored_games(self) -> list[dict[str, Any]]:
@@ -87,7 +87,7 @@ class Result(Fact):
         rows = []
         for game in self.games:
             running[game["winner"] or 0] += game["points"]  # a draw has no winner and no points
-            rows.append({**game, "score": capped_score((running[0], running[1]), self.match.length)})
+            rows.append({**game, "score": capped_match_score((running[0], running[1]), self.match.length)})
         return rows
 
     @property

@@ -10,14 +10,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine import RuleError
-from matches.accounts.access import Form, act_and_redirect, page_login, status_of
-from matches.accounts.permissions import may_do
+from matches.accounts.access import Form, act_and_redirect, form_page_status, login_of_page
+from matches.accounts.permissions import may_do_action
 from matches.hooks import effect_parts
 from matches.play.errors import PreviewMissing, PreviewStale
 from matches.play.models import LENGTH_MAX, Appeal, Match, Result
 from matches.play.rules.results import EFFECTS, ResultKind
 from matches.play.selectors import Preview, appeal_list, match_to_manage
-from matches.play.services import possible_actions
+from matches.play.services import match_actions_possible
 
 
 class Shown(Protocol):
@@ -38,8 +38,8 @@ def show_match_forms(
 ) -> HttpResponse:
     """The management page: what the visitor may do, a refusal, or a preview to be confirmed."""
     match = match_to_manage(match_id)
-    user = page_login(request)
-    can = possible_actions(match, user, timezone.now())
+    user = login_of_page(request)
+    can = match_actions_possible(match, user, timezone.now())
     reports = [report for report in match.reports.all() if report.status == "accepted"]
     appeal = open_appeal(match)
     context = {
@@ -49,24 +49,26 @@ def show_match_forms(
         "reports": reports,
         "refusal": refusal,
         "preview": preview,
-        "changes": preview and changes_shown(preview),
-        "asked": asked or initial_result(match.final_result),
+        "changes": preview and match_changes_shown(preview),
+        "asked": asked or initial_ruling_result(match.final_result),
         "kinds": list(ResultKind),
         "length_max": LENGTH_MAX,
         "appeal": appeal,
-        "may_seat": appeal is not None and not appeal.seats.all() and may_do(user, "match_rule", match),
+        "may_seat": appeal is not None
+        and not appeal.seats.all()
+        and may_do_action(user, "match_rule", match),
         "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),
     }
-    return render(request, "play/manage.html", context, status=status_of(refusal))
+    return render(request, "play/manage.html", context, status=form_page_status(refusal))
 
 
-def changes_shown(preview: Preview) -> list[tuple[str, Any]]:
+def match_changes_shown(preview: Preview) -> list[tuple[str, Any]]:
     """What else would change: the template of each part that is not empty, and its rows."""
     found = preview.as_dict()
     return [(part.template, found[name]) for name, part in effect_parts().items() if found.get(name)]
 
 
-def initial_result(result: Result | None) -> dict[str, Any]:
+def initial_ruling_result(result: Result | None) -> dict[str, Any]:
     """What a form that corrects a result starts with: the result. A full score says who has won."""
     if result is None:
         return {}
@@ -97,7 +99,7 @@ def submit_match_form(
     return act_and_redirect(form, act, lambda refusal: again(refusal=refusal), reverse(then, args=[match_id]))
 
 
-def preview_or_act(
+def preview_ruling_or_make_it(
     request: HttpRequest,
     match_id: int,
     act: Callable[[], object],

@@ -7,9 +7,9 @@ from django import template
 
 from matches.play.facts import describe_ending
 from matches.play.models import Match, Report, Ruling, Vote
-from matches.play.rules.refereeing import capped_score
+from matches.play.rules.refereeing import capped_match_score
 from matches.play.rules.results import EFFECTS, ResultKind
-from matches.play.selectors import GameLog, live_log, report_event
+from matches.play.selectors import GameLog, live_game_log, report_event
 from matches.players.models import Player
 
 register = template.Library()
@@ -40,7 +40,9 @@ def reported_score(report: Report) -> str:
         return f"{report.points_one}–{report.points_two}"
     if report.status != "accepted":
         return ""
-    return "–".join(map(str, capped_score(report_event(report).match_score.points, report.match.length)))
+    return "–".join(
+        map(str, capped_match_score(report_event(report).match_score.points, report.match.length))
+    )
 
 
 @register.filter
@@ -48,7 +50,7 @@ def reported_games(report: Report) -> list[dict[str, Any]]:
     """The games of a report, completed, each with the score after it as it is shown."""
     found = report.verdict.details or {}
     return [
-        {**game, "score": capped_score((game["score"][0], game["score"][1]), report.match.length)}
+        {**game, "score": capped_match_score((game["score"][0], game["score"][1]), report.match.length)}
         for game in found.get("games", [])
     ]
 
@@ -56,18 +58,18 @@ def reported_games(report: Report) -> list[dict[str, Any]]:
 @register.filter
 def running_score(match: Match) -> tuple[int, int] | None:
     """The score so far of a match that is not decided, if games of it are live-scored."""
-    log = live_log(match)
+    log = live_game_log(match)
     return None if log is None else log.running_score.capped_points
 
 
 @register.filter
-def points_needed(log: GameLog, match: Match) -> list[tuple[str, int]]:
+def points_needed_by_side(log: GameLog, match: Match) -> list[tuple[str, int]]:
     """What each side still needs, by name."""
     return [(player.name, points) for player, points in zip(match.players, log.points_needed, strict=True)]
 
 
 @register.filter
-def owner_of_cube(stands: Mapping[str, Any]) -> list[bool]:
+def sides_owning_cube(stands: Mapping[str, Any]) -> list[bool]:
     """For each side of a standing, whether it owns the cube."""
     return [stands["owner"] == side for side in (0, 1)]
 
@@ -86,5 +88,5 @@ def match_ending(said: Ruling | Vote, match: Match) -> str:
 
 
 @register.filter
-def match_winner(match: Match) -> Player | None:
+def winner_of_match(match: Match) -> Player | None:
     return None if match.final_result is None else match.final_result.winning_player

@@ -8,8 +8,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
-from matches.accounts.access import page_login, status_of
-from matches.accounts.permissions import may_do
+from matches.accounts.access import form_page_status, login_of_page
+from matches.accounts.permissions import may_do_action
 from matches.play import services
 from matches.play.models import Match
 from matches.play.selectors import game_log, match_list
@@ -32,12 +32,12 @@ def show_scoreboard(
     context = {
         "match": match,
         "log": log,
-        "may_report_game": may_do(request.user, "match_report", match) and match.state in Match.ON,
+        "may_report_game": may_do_action(request.user, "match_report", match) and match.state in Match.ON,
         "endings": [code for code in GAME_ENDINGS if log.can_end(*GAME_ENDINGS[code])],
         "refusal": refusal,
         "asked": asked or {},
     }
-    return render(request, "play/scoreboard.html", context, status=status_of(refusal))
+    return render(request, "play/scoreboard.html", context, status=form_page_status(refusal))
 
 
 @require_GET
@@ -54,7 +54,7 @@ def game_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Match, pk=pk)
 
     def act(form: GameForm) -> None:
-        services.game_record(match_id=pk, actor=page_login(request), **form.game_data())
+        services.game_record(match_id=pk, actor=login_of_page(request), **form.game_data())
 
     return submit_match_form(request, pk, GameForm(request.POST), act, show=show_scoreboard, then=PAGE)
 
@@ -66,6 +66,6 @@ def take_back_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Match, pk=pk)
 
     def act(form: TakeBackForm) -> None:
-        services.game_take_back(match_id=pk, actor=page_login(request), **form.cleaned_data)
+        services.game_take_back(match_id=pk, actor=login_of_page(request), **form.cleaned_data)
 
     return submit_match_form(request, pk, TakeBackForm(request.POST), act, show=show_scoreboard, then=PAGE)

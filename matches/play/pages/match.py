@@ -9,7 +9,7 @@ from matches.facts.pages import facts_page
 from matches.facts.selectors import fact_list
 from matches.hooks import sections_shown
 from matches.play.models import Match
-from matches.play.selectors import live_log, match_clock, match_detail, match_list, match_start
+from matches.play.selectors import live_game_log, match_clock, match_detail, match_list, match_start
 
 # A match's page lists so many facts of it, and where the others are.
 FACTS_SHOWN = 100
@@ -29,7 +29,7 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
         topic=f"match-{match.pk}",
         context={
             "match": match,
-            "log": live_log(match),
+            "log": live_game_log(match),
             "start": match_start(match),
             "clock": match_clock(match),
             "sections": sections_shown(match, request, ("crumbs", "directors", "main")),

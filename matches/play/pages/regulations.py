@@ -17,22 +17,22 @@ HOUR = 60
 
 
 @register.filter
-def in_words(chosen: Mapping[str, Any]) -> list[str]:
+def regulations_in_words(chosen: Mapping[str, Any]) -> list[str]:
     """What is in force where `chosen` was, a sentence for each matter."""
     found = regulations_of(chosen)
     return [
         *describe_reporting(found),
-        *deciding_again(found),
+        *describe_replays(found),
         *describe_rating(found),
         *describe_lateness(found),
         *describe_clocks(found),
         *describe_dates(found),
-        *at_the_board(found),
+        *describe_board_rules(found),
     ]
 
 
 @register.filter
-def preset_name(chosen: Mapping[str, Any]) -> str:
+def regulation_preset_name(chosen: Mapping[str, Any]) -> str:
     """What the preset that `chosen` starts from is called."""
     return translate_text(PRESETS[regulations_of(chosen).preset].name)
 
@@ -41,7 +41,7 @@ def preset_name(chosen: Mapping[str, Any]) -> str:
 def clock_in_words(clock: Clock) -> str:
     """What the players set: "10:00 for each side, the first 12 seconds of every turn free"."""
     reserve = _("%(time)s for each side") % {"time": f"{clock.reserve // 60}:{clock.reserve % 60:02}"}
-    return join_phrases([reserve, *describe_delay(clock.delay)])
+    return join_regulation_phrases([reserve, *describe_delay(clock.delay)])
 
 
 def describe_reporting(found: Regulations) -> Iterator[str]:
@@ -64,7 +64,7 @@ def describe_reporting(found: Regulations) -> Iterator[str]:
         yield _("With a transcript that the referee verified it is final at once.")
 
 
-def deciding_again(found: Regulations) -> Iterator[str]:
+def describe_replays(found: Regulations) -> Iterator[str]:
     match found.correction_window:
         case "open":
             yield _("Players may object to a result at any time.")
@@ -126,7 +126,7 @@ def describe_clocks(found: Regulations) -> Iterator[str]:
         parts.append(_("%(minutes)s less for each that is scored") % less)
     if found.clock_rounding == "up":
         parts.append(_("rounded up to whole minutes"))
-    setting = {"setting": join_phrases([*parts, *describe_delay(found.clock_delay)])}
+    setting = {"setting": join_regulation_phrases([*parts, *describe_delay(found.clock_delay)])}
     if found.clock == "required":
         yield _("Clocks are required: %(setting)s.") % setting
     else:
@@ -157,7 +157,7 @@ def describe_dates(found: Regulations) -> Iterator[str]:
         }
 
 
-def at_the_board(found: Regulations) -> Iterator[str]:
+def describe_board_rules(found: Regulations) -> Iterator[str]:
     if found.moves == "responsible":
         yield _("Illegal plays: Responsible Moves.")
     else:
@@ -199,5 +199,5 @@ def count_hours(count: int) -> str:
     return ngettext("%(count)s hour", "%(count)s hours", count) % {"count": count}
 
 
-def join_phrases(parts: list[str]) -> str:
+def join_regulation_phrases(parts: list[str]) -> str:
     return _(", ").join(parts)

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET, require_POST
 
-from matches.accounts.access import page_login
+from matches.accounts.access import login_of_page
 from matches.play import services
 from matches.play.models import Match, Report
 
@@ -29,7 +29,9 @@ def report_page(request: HttpRequest, pk: int) -> HttpResponse:
 
     def act(form: ReportForm) -> None:
         score = form.cleaned_data["one"], form.cleaned_data["two"]
-        services.report_submit(match_id=pk, actor=page_login(request), score=score, means=Report.Means.PAGE)
+        services.report_submit(
+            match_id=pk, actor=login_of_page(request), score=score, means=Report.Means.PAGE
+        )
 
     return submit_match_form(request, pk, ReportForm(request.POST), act)
 
@@ -41,7 +43,7 @@ def answer_page(request: HttpRequest, pk: int) -> HttpResponse:
     report = get_object_or_404(Report.objects.only("match"), pk=pk)
 
     def act(form: ReportAnswerForm) -> None:
-        services.report_answer(report_id=pk, actor=page_login(request), **form.cleaned_data)
+        services.report_answer(report_id=pk, actor=login_of_page(request), **form.cleaned_data)
 
     return submit_match_form(request, report.match_id, ReportAnswerForm(request.POST), act)
 
@@ -53,7 +55,7 @@ def schedule_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Match, pk=pk)
 
     def act(form: ScheduleForm) -> None:
-        services.match_schedule(match_id=pk, actor=page_login(request), **form.cleaned_data)
+        services.match_schedule(match_id=pk, actor=login_of_page(request), **form.cleaned_data)
 
     return submit_match_form(request, pk, ScheduleForm(request.POST), act)
 
@@ -65,6 +67,6 @@ def penalty_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Match, pk=pk)
 
     def act(form: PenaltyForm) -> None:
-        services.penalty_give(match_id=pk, actor=page_login(request), **form.cleaned_data)
+        services.penalty_give(match_id=pk, actor=login_of_page(request), **form.cleaned_data)
 
     return submit_match_form(request, pk, PenaltyForm(request.POST), act)

@@ -5,13 +5,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
-from matches.accounts.access import page_login
+from matches.accounts.access import login_of_page
 from matches.accounts.selectors import login_named
 from matches.base.pages import form_faults
 from matches.play import services
 from matches.play.models import Appeal, Match, Ruling
 
-from .acting import preview_or_act, show_match_forms, submit_match_form
+from .acting import preview_ruling_or_make_it, show_match_forms, submit_match_form
 from .forms import CommitteeForm, ReasonForm, RulingForm, RulingResultForm
 
 
@@ -22,7 +22,7 @@ def rule_page(request: HttpRequest, pk: int) -> HttpResponse:
     match, form, asked = get_object_or_404(Match, pk=pk), RulingForm(request.POST), request.POST.dict()
     if not form.is_valid():
         return show_match_forms(request, match.pk, refusal=form_faults(form), asked=asked)
-    actor, outcome, preview = page_login(request), form.ruling_outcome(), form.cleaned_data["preview"]
+    actor, outcome, preview = login_of_page(request), form.ruling_outcome(), form.cleaned_data["preview"]
 
     def make_ruling() -> None:
         services.ruling_make(
@@ -33,7 +33,7 @@ def rule_page(request: HttpRequest, pk: int) -> HttpResponse:
             **outcome,
         )
 
-    return preview_or_act(
+    return preview_ruling_or_make_it(
         request,
         match.pk,
         make_ruling,
@@ -50,14 +50,14 @@ def undo_page(request: HttpRequest, pk: int) -> HttpResponse:
     asked = {**request.POST.dict(), "undoes": ruling.pk}
     if not form.is_valid():
         return show_match_forms(request, ruling.match_id, refusal=form_faults(form), asked=asked)
-    actor, sent = page_login(request), form.cleaned_data
-    return preview_or_act(
+    actor, sent = login_of_page(request), form.cleaned_data
+    return preview_ruling_or_make_it(
         request,
         ruling.match_id,
         lambda: services.ruling_undo(
             ruling_id=pk, actor=actor, reason=sent["reason"], preview=sent["preview"] or None
         ),
-        lambda: services.undo_preview(ruling_id=pk, actor=actor),
+        lambda: services.ruling_undo_preview(ruling_id=pk, actor=actor),
         asked,
     )
 
@@ -69,7 +69,7 @@ def appeal_page(request: HttpRequest, pk: int) -> HttpResponse:
     ruling = get_object_or_404(Ruling, pk=pk)
 
     def act(form: ReasonForm) -> None:
-        services.ruling_appeal(ruling_id=pk, actor=page_login(request), reason=form.cleaned_data["reason"])
+        services.ruling_appeal(ruling_id=pk, actor=login_of_page(request), reason=form.cleaned_data["reason"])
 
     return submit_match_form(request, ruling.match_id, ReasonForm(request.POST), act)
 
@@ -82,7 +82,7 @@ def committee_page(request: HttpRequest, pk: int) -> HttpResponse:
 
     def act(form: CommitteeForm) -> None:
         members = [login_named(name) for name in form.cleaned_data["members"]]
-        services.committee_appoint(appeal_id=pk, actor=page_login(request), members=members)
+        services.committee_appoint(appeal_id=pk, actor=login_of_page(request), members=members)
 
     return submit_match_form(request, appeal.ruling.match_id, CommitteeForm(request.POST), act)
 
@@ -95,6 +95,6 @@ def vote_page(request: HttpRequest, pk: int) -> HttpResponse:
 
     def act(form: RulingResultForm) -> None:
         reason = form.cleaned_data["reason"]
-        services.vote_cast(appeal_id=pk, actor=page_login(request), reason=reason, **form.ruling_outcome())
+        services.vote_cast(appeal_id=pk, actor=login_of_page(request), reason=reason, **form.ruling_outcome())
 
     return submit_match_form(request, appeal.ruling.match_id, RulingResultForm(request.POST), act)

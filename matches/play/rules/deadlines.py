@@ -45,24 +45,24 @@ def due_reminders(
         for deadline in waiting
         for side in deadline.sides
         if (deadline.about, side, deadline.at) not in given
-        and (reminding := reminds_at(deadline, regulations)) is not None
+        and (reminding := match_reminds_at(deadline, regulations)) is not None
         and reminding <= now
         and (now < deadline.at or deadline.about == PLAY)
     ]
 
 
-def is_overdue(waiting: Iterable[Deadline], regulations: Regulations, now: datetime) -> bool:
+def is_match_overdue(waiting: Iterable[Deadline], regulations: Regulations, now: datetime) -> bool:
     """Whether the match was to be played by now and both sides lose it for that."""
     return regulations.overdue == "forfeit_both" and any(
         deadline.about == PLAY and deadline.at <= now for deadline in waiting
     )
 
 
-def wakes_at(waiting: Iterable[Deadline], regulations: Regulations, given: Given) -> datetime | None:
+def match_wakes_at(waiting: Iterable[Deadline], regulations: Regulations, given: Given) -> datetime | None:
     """When something is to be done about the match that nobody will set off; None if nothing is."""
     moments = []
     for deadline in waiting:
-        reminding = reminds_at(deadline, regulations)
+        reminding = match_reminds_at(deadline, regulations)
         if reminding is not None and any(
             (deadline.about, side, deadline.at) not in given for side in deadline.sides
         ):
@@ -72,6 +72,6 @@ def wakes_at(waiting: Iterable[Deadline], regulations: Regulations, given: Given
     return min(moments, default=None)
 
 
-def reminds_at(deadline: Deadline, regulations: Regulations) -> datetime | None:
+def match_reminds_at(deadline: Deadline, regulations: Regulations) -> datetime | None:
     minutes = regulations.reminder
     return None if minutes is None else deadline.at - timedelta(minutes=minutes)

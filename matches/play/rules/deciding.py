@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from .refereeing import MatchScore, capped_score
+from .refereeing import MatchScore, capped_match_score
 from .regulations import Regulations
 from .results import ResultKind
 
@@ -165,7 +165,7 @@ class _Course:
         )
 
     def capped_points(self, event: Stated) -> tuple[int, int]:
-        return capped_score(event.match_score.points, self.length)
+        return capped_match_score(event.match_score.points, self.length)
 
 
 def decide_match(

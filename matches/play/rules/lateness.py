@@ -38,11 +38,11 @@ def lateness_penalty(minutes: int, length: int, regulations: Regulations) -> Lat
     if step is None or minutes <= 0 or over < 0:
         return Lateness(0, lost=False)
     due = over // step + (regulations.late_first == "grace")
-    enough = points_that_lose(length, regulations)
+    enough = penalty_points_that_lose(length, regulations)
     return Lateness(min(due, enough), lost=due >= enough)
 
 
-def points_that_lose(length: int, regulations: Regulations) -> int:
+def penalty_points_that_lose(length: int, regulations: Regulations) -> int:
     """How many penalty points for lateness lose a match to `length`: a majority of it unless set."""
     return min(regulations.late_forfeit or length // 2 + 1, length)
 

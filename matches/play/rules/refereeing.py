@@ -93,8 +93,8 @@ def judge_games(terms: ReportTerms, reported: Sequence[Mapping[str, Any]]) -> Re
         return ReportVerdict(refusal=impossible)
     details = found.as_dict()
     try:
-        check_numbers(reported)
-        check_games(found)
+        check_score_numbers(reported)
+        check_report_games(found)
         if found.score.winner is None:
             one, two = found.score.points
             raise GamesIncomplete(
@@ -113,7 +113,7 @@ def games_played(terms: ReportTerms, reported: Iterable[Mapping[str, Any]]) -> e
     return engine.check_games(terms.length, games, terms.start, terms.variant, terms.engine_options)
 
 
-def check_numbers(reported: Sequence[Mapping[str, Any]]) -> None:
+def check_score_numbers(reported: Sequence[Mapping[str, Any]]) -> None:
     """Raises GameOutOfOrder where a game says that it is another than the one in its place."""
     for place, game in enumerate(reported, 1):
         if game.get("number") not in (None, place):
@@ -125,7 +125,7 @@ def check_numbers(reported: Sequence[Mapping[str, Any]]) -> None:
             )
 
 
-def check_games(found: engine.GamesVerdict) -> None:
+def check_report_games(found: engine.GamesVerdict) -> None:
     """Raises GamesImpossible, naming every fault."""
     if found.faults:
         first, more = found.faults[0], len(found.faults) - 1
@@ -150,23 +150,23 @@ def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, 
                 f"What is wrong: {unreadable}. Export the match again, as text, and send the whole file.",
             )
         )
-    record = as_played(record, terms)
+    record = match_score_as_played(record, terms)
     fits = (record.length, record.variant) == (terms.length, terms.variant)
     options = terms.engine_options if fits else engine.Options()
     details = engine.adjudicate(record, options).as_dict()
     try:
-        swapped = columns_swapped(terms.names, details["players"], names)
-        check_terms(terms, details)
-        check_start(terms, record, swapped)
-        check_play(details)
+        swapped = transcript_columns_swapped(terms.names, details["players"], names)
+        check_transcript_terms(terms, details)
+        check_transcript_start(terms, record, swapped)
+        check_transcript_play(details)
         if not details["complete"]:
-            check_end(engine.match_standing(record, options))
+            check_transcript_end(engine.match_standing(record, options))
     except Refusal as refusal:
         return ReportVerdict(refusal=refusal, details=details)
     return ReportVerdict(match_score_of(details, swapped), details=details, swapped=swapped)
 
 
-def as_played(record: engine.MatchRecord, terms: ReportTerms) -> engine.MatchRecord:
+def match_score_as_played(record: engine.MatchRecord, terms: ReportTerms) -> engine.MatchRecord:
     """The record with what few programs name in their files: its variant, and that it starts with Crawford.
 
     One that names no variant is of the match's own, unless it breaks the rules of that and keeps
@@ -182,7 +182,7 @@ def as_played(record: engine.MatchRecord, terms: ReportTerms) -> engine.MatchRec
     return own
 
 
-def check_terms(terms: ReportTerms, details: Mapping[str, Any]) -> None:
+def check_transcript_terms(terms: ReportTerms, details: Mapping[str, Any]) -> None:
     """Raises WrongVariant or WrongLength."""
     if details["variant"] != terms.variant:
         raise WrongVariant(
@@ -199,7 +199,7 @@ def check_terms(terms: ReportTerms, details: Mapping[str, Any]) -> None:
         )
 
 
-def check_start(terms: ReportTerms, record: engine.MatchRecord, swapped: bool) -> None:
+def check_transcript_start(terms: ReportTerms, record: engine.MatchRecord, swapped: bool) -> None:
     """Raises WrongStart unless the first game starts at the score that the match does."""
     if not record.games:
         return
@@ -216,7 +216,7 @@ def check_start(terms: ReportTerms, record: engine.MatchRecord, swapped: bool) -
         )
 
 
-def check_play(details: Mapping[str, Any]) -> None:
+def check_transcript_play(details: Mapping[str, Any]) -> None:
     """Raises TranscriptIllegal, naming every violation."""
     violations = details["violations"]
     if violations:
@@ -227,7 +227,7 @@ def check_play(details: Mapping[str, Any]) -> None:
         raise TranscriptIllegal(f"{where}{who}: {first['message']}{more}", violations=violations)
 
 
-def check_end(stands: engine.Standing | None) -> None:
+def check_transcript_end(stands: engine.Standing | None) -> None:
     """Raises TranscriptIncomplete, saying where the match stands, if it is not over."""
     if stands is not None:
         one, two = stands.score
@@ -254,7 +254,7 @@ def match_score_of(details: Mapping[str, Any], swapped: bool) -> MatchScore:
     return MatchScore(details["winner"] ^ left, points, games)
 
 
-def checked_options(options: Mapping[str, Any], variant: str, lengths: Iterable[int]) -> dict[str, Any]:
+def checked_match_options(options: Mapping[str, Any], variant: str, lengths: Iterable[int]) -> dict[str, Any]:
     """`options` if matches to all of `lengths` can be played so.
 
     Raises InvalidMatchOption, which names the wrong one.
@@ -275,7 +275,7 @@ def checked_options(options: Mapping[str, Any], variant: str, lengths: Iterable[
 # -- Who is who
 
 
-def columns_swapped(
+def transcript_columns_swapped(
     sides: tuple[Sequence[str], Sequence[str]],
     columns: Sequence[str],
     mapping: Mapping[str, str] | None = None,
@@ -288,8 +288,8 @@ def columns_swapped(
     """
     if mapping:
         sides = ((mapping["one"],), (mapping["two"],))
-    one, two = ({fold_name(name) for name in names} for names in sides)
-    left, right = (fold_name(column) for column in columns)
+    one, two = ({fold_transcript_name(name) for name in names} for names in sides)
+    left, right = (fold_transcript_name(column) for column in columns)
     straight, crossed = left in one and right in two, left in two and right in one
     if straight and crossed:
         raise PlayersAmbiguous(
@@ -304,7 +304,9 @@ def columns_swapped(
                 f"{columns[0]!r} and {columns[1]!r}. Give the names as the transcript writes them.",
                 players=list(columns),
             )
-        strangers = [column for column in columns if fold_name(column) not in one | two] or list(columns)
+        strangers = [column for column in columns if fold_transcript_name(column) not in one | two] or list(
+            columns
+        )
         known = ", ".join(map(repr, (*sides[0], *sides[1])))
         raise PlayersNotMatched(
             f"The transcript is of {columns[0]!r} and {columns[1]!r}. The players of this match are known as "
@@ -319,7 +321,7 @@ def columns_swapped(
 JOINTS = re.compile(" ?[/&+] ?")
 
 
-def fold_name(name: str) -> str:
+def fold_transcript_name(name: str) -> str:
     """What is compared of a name: "Bo & Ann" and "ann/bo" are the same two."""
     plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
     joined = JOINTS.split(plain)
@@ -329,6 +331,6 @@ def fold_name(name: str) -> str:
 # -- Scores
 
 
-def capped_score(points: tuple[int, int], length: int) -> tuple[int, int]:
+def capped_match_score(points: tuple[int, int], length: int) -> tuple[int, int]:
     """The score as it is shown: nobody gets more than the match's length."""
     return min(points[0], length), min(points[1], length)

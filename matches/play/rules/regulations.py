@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.bounds import YES_NO, Bounds, Choice, Either, Quantity, bounded_setting
+from matches.base.bounds import YES_NO, Bounds, Choice, Either, Quantity, field_with_bounds
 from matches.play.errors import InvalidRegulation
 
 from .results import EFFECTS, ResultKind
@@ -65,43 +65,43 @@ class Regulations:
 
     preset: str = "club"
 
-    moves: str = bounded_setting("legal", Choice(("legal", "responsible")))
-    die_on_checker: str = bounded_setting("valid", Choice(("valid", "cocked")))
-    holland: bool = bounded_setting(True, YES_NO)
-    shortest: int = bounded_setting(1, Quantity("points", 1, 99))
-    longest: int = bounded_setting(99, Quantity("points", 1, 99))
+    moves: str = field_with_bounds("legal", Choice(("legal", "responsible")))
+    die_on_checker: str = field_with_bounds("valid", Choice(("valid", "cocked")))
+    holland: bool = field_with_bounds(True, YES_NO)
+    shortest: int = field_with_bounds(1, Quantity("points", 1, 99))
+    longest: int = field_with_bounds(99, Quantity("points", 1, 99))
 
-    reporters: str = bounded_setting("both", Choice(("both", "winner")))
-    objection: int = bounded_setting(0, Quantity("minutes", 0, YEAR))
-    silence: int | None = bounded_setting(30, Quantity("minutes", 1, YEAR, none="never"))
-    correction_window: str | int = bounded_setting(
+    reporters: str = field_with_bounds("both", Choice(("both", "winner")))
+    objection: int = field_with_bounds(0, Quantity("minutes", 0, YEAR))
+    silence: int | None = field_with_bounds(30, Quantity("minutes", 1, YEAR, none="never"))
+    correction_window: str | int = field_with_bounds(
         "next_match", Either(Choice(("next_match", "open", "closed")), Quantity("minutes", 1, YEAR))
     )
-    appeals: bool = bounded_setting(True, YES_NO)
-    committee: int = bounded_setting(3, Choice((3, 5), "members"))
-    agreed_settlement: bool = bounded_setting(True, YES_NO)
-    penalised_rated: bool = bounded_setting(True, YES_NO)
-    retired_rated: bool = bounded_setting(True, YES_NO)
+    appeals: bool = field_with_bounds(True, YES_NO)
+    committee: int = field_with_bounds(3, Choice((3, 5), "members"))
+    agreed_settlement: bool = field_with_bounds(True, YES_NO)
+    penalised_rated: bool = field_with_bounds(True, YES_NO)
+    retired_rated: bool = field_with_bounds(True, YES_NO)
 
-    late_grace: int = bounded_setting(15, Quantity("minutes", 0, DAY))
-    late_step: int | None = bounded_setting(5, Quantity("minutes", 1, DAY, none="lateness costs no points"))
-    late_first: str = bounded_setting("step", Choice(("grace", "step")))
-    late_forfeit: int | None = bounded_setting(
+    late_grace: int = field_with_bounds(15, Quantity("minutes", 0, DAY))
+    late_step: int | None = field_with_bounds(5, Quantity("minutes", 1, DAY, none="lateness costs no points"))
+    late_first: str = field_with_bounds("step", Choice(("grace", "step")))
+    late_forfeit: int | None = field_with_bounds(
         None, Quantity("points", 1, 99, none="more than half the length of the match")
     )
 
-    clock: str = bounded_setting("allowed", Choice(("off", "allowed", "required")))
-    clock_per_point: float = bounded_setting(2, Quantity("minutes", 0, 60, whole=False))
-    clock_per_point_scored: float = bounded_setting(1, Quantity("minutes", 0, 30, whole=False))
-    clock_delay: int = bounded_setting(12, Quantity("seconds", 0, 3600))
-    clock_rounding: str = bounded_setting("none", Choice(("none", "up")))
-    clock_expiry: str = bounded_setting("director", Choice(("director", "lose_match", "penalty")))
-    clock_expiry_points: int = bounded_setting(1, Quantity("points", 0, 99))
-    clock_expiry_minutes: int = bounded_setting(1, Quantity("minutes", 0, 600))
+    clock: str = field_with_bounds("allowed", Choice(("off", "allowed", "required")))
+    clock_per_point: float = field_with_bounds(2, Quantity("minutes", 0, 60, whole=False))
+    clock_per_point_scored: float = field_with_bounds(1, Quantity("minutes", 0, 30, whole=False))
+    clock_delay: int = field_with_bounds(12, Quantity("seconds", 0, 3600))
+    clock_rounding: str = field_with_bounds("none", Choice(("none", "up")))
+    clock_expiry: str = field_with_bounds("director", Choice(("director", "lose_match", "penalty")))
+    clock_expiry_points: int = field_with_bounds(1, Quantity("points", 0, 99))
+    clock_expiry_minutes: int = field_with_bounds(1, Quantity("minutes", 0, 600))
 
-    play_within: int | None = bounded_setting(None, Quantity("days", 1, 3650, none="no date"))
-    overdue: str = bounded_setting("director", Choice(("director", "forfeit_both")))
-    reminder: int | None = bounded_setting(10, Quantity("minutes", 1, YEAR, none="no reminders"))
+    play_within: int | None = field_with_bounds(None, Quantity("days", 1, 3650, none="no date"))
+    overdue: str = field_with_bounds("director", Choice(("director", "forfeit_both")))
+    reminder: int | None = field_with_bounds(10, Quantity("minutes", 1, YEAR, none="no reminders"))
 
     def window_closes(self, decided_at: datetime, next_began_at: datetime | None) -> datetime | None:
         """From when on players may no longer object to what was decided, or appeal; None while they may.
@@ -205,7 +205,7 @@ def regulations_of(chosen: Mapping[str, Any]) -> Regulations:
     """The preset that `chosen` names, "club" if none, with what else it names. Raises InvalidRegulation."""
     preset = chosen.get("preset", "club")
     if not isinstance(preset, str) or preset not in PRESETS:
-        raise refuse_setting("preset", preset, ", ".join(PRESETS))
+        raise refuse_regulation("preset", preset, ", ".join(PRESETS))
     for name, value in chosen.items():
         if name == "preset":
             continue
@@ -215,9 +215,9 @@ def regulations_of(chosen: Mapping[str, Any]) -> Regulations:
                 regulation=brief(name),
             )
         if not BOUNDS[name].accepts_value(value):
-            raise refuse_setting(name, value, BOUNDS[name].allowed_values)
+            raise refuse_regulation(name, value, BOUNDS[name].allowed_values)
     found = Regulations(**{**asdict(PRESETS[preset].regulations), **chosen})
-    check_together(found)
+    check_regulations_together(found)
     return found
 
 
@@ -243,24 +243,24 @@ def checked_regulations(
     return dict(chosen)
 
 
-def is_rated(found: Regulations, kind: ResultKind, *, penalised: bool) -> bool:
+def is_result_rated(found: Regulations, kind: ResultKind, *, penalised: bool) -> bool:
     """Whether a result of this kind moves the ratings of a rated match, `penalised` with points or not."""
     if kind is ResultKind.RETIRED and not found.retired_rated:
         return False
     return EFFECTS[kind].rated and (found.penalised_rated or not penalised)
 
 
-def check_together(found: Regulations) -> None:
+def check_regulations_together(found: Regulations) -> None:
     """Raises InvalidRegulation for values that do not go together."""
     if found.longest < found.shortest:
-        raise refuse_setting("longest", found.longest, f"{found.shortest} points, the shortest, or more")
+        raise refuse_regulation("longest", found.longest, f"{found.shortest} points, the shortest, or more")
     if found.clock != "off" and found.clock_per_point < 0.25:
-        raise refuse_setting(
+        raise refuse_regulation(
             "clock_per_point", found.clock_per_point, "a quarter of a minute or more, with a clock"
         )
     if 2 * found.clock_per_point_scored > found.clock_per_point:
         # A match to N can have come to 2N - 2 points: what is left then must be something.
-        raise refuse_setting(
+        raise refuse_regulation(
             "clock_per_point_scored",
             found.clock_per_point_scored,
             f"half of clock_per_point ({found.clock_per_point:g} minutes) at most, or no time is left for "
@@ -268,7 +268,7 @@ def check_together(found: Regulations) -> None:
         )
 
 
-def refuse_setting(name: str, value: object, allowed: str) -> InvalidRegulation:
+def refuse_regulation(name: str, value: object, allowed: str) -> InvalidRegulation:
     return InvalidRegulation(
         f"{name} cannot be {brief(value)}. Allowed: {allowed}.",
         regulation=name,

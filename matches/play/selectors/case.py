@@ -15,7 +15,7 @@ from matches.play.models import Match, Report, Ruling
 from matches.play.rules.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide_match
 from matches.play.rules.lateness import Penalised, standing_penalties, start_score
 from matches.play.rules.refereeing import MatchScore, ReportTerms, match_score_of
-from matches.play.rules.regulations import Regulations, is_rated, regulations_of
+from matches.play.rules.regulations import Regulations, is_result_rated, regulations_of
 from matches.play.rules.results import ResultKind
 
 Numbered = tuple[int, Event]
@@ -108,7 +108,7 @@ class Case:
     def moves_ratings(self, decision: Decision) -> bool:
         """Whether such a result moves the ratings, if the match is rated."""
         penalised = bool(standing_penalties(self.penalties))
-        return is_rated(self.regulations, decision.kind, penalised=penalised)
+        return is_result_rated(self.regulations, decision.kind, penalised=penalised)
 
     @property
     def starting_score(self) -> tuple[int, int]:

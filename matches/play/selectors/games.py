@@ -111,10 +111,10 @@ class GameLog:
 
 def game_log(match: Match) -> GameLog:
     """What was live-scored of a match: two queries, none if `live_games` and `penalties` are prefetched."""
-    return log_of(match, standing_games(match.live_games.all()))
+    return game_log_from_facts(match, standing_live_games(match.live_games.all()))
 
 
-def log_of(match: Match, facts: tuple[LiveGame, ...]) -> GameLog:
+def game_log_from_facts(match: Match, facts: tuple[LiveGame, ...]) -> GameLog:
     terms = ReportTerms(match.length, match.variant, ((), ()), match.options, match_start(match))
     score = engine.Score(terms.length, terms.start, crawford_played=not terms.engine_options.crawford)
     scores = accumulate(
@@ -128,12 +128,12 @@ def match_games(match_id: int) -> GameLog:
     return game_log(Match.objects.get(pk=match_id))
 
 
-def live_log(match: Match) -> GameLog | None:
+def live_game_log(match: Match) -> GameLog | None:
     """The log of a match until it is decided, as game_log; None afterwards, and where no game is recorded."""
     if match.is_over:
         return None
-    facts = standing_games(match.live_games.all())
-    return log_of(match, facts) if facts else None
+    facts = standing_live_games(match.live_games.all())
+    return game_log_from_facts(match, facts) if facts else None
 
 
 def match_beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
@@ -149,7 +149,7 @@ def match_beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
         *(
             (number, fact.recorded_at)
             for number, facts in groupby(reported_games, key=attrgetter("match_id"))
-            for fact in standing_games(facts)[:1]
+            for fact in standing_live_games(facts)[:1]
         ),
     ]
     began: dict[int, datetime] = {}
@@ -158,7 +158,7 @@ def match_beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
     return began
 
 
-def next_began_at(match: Match, decided_at: datetime) -> datetime | None:
+def next_match_began_at(match: Match, decided_at: datetime) -> datetime | None:
     """When the first of the matches that come after `match` began, once that was decided.
 
     What closes the window for objections by some regulations; which matches come after it is for those to say
@@ -175,13 +175,13 @@ def match_clock(match: Match) -> Clock | None:
 
     As many queries as for the log; None if the match is played without a clock.
     """
-    log = live_log(match)
+    log = live_game_log(match)
     score = match_start(match) if log is None or log.is_over else log.running_score.points
     return clock_of_match(regulations_of(match.regulations), match.length, score)
 
 
 def live_prefetch(to_match: str = "") -> tuple["Prefetch[Any]", str]:
-    """What to prefetch so that live_log takes no query: two for a list of any length."""
+    """What to prefetch so that live_game_log takes no query: two for a list of any length."""
     games = LiveGame.objects.exclude(match__state__in=Match.OVER)
     return Prefetch(f"{to_match}live_games", games), f"{to_match}penalties"
 
@@ -190,7 +190,7 @@ def reported_game(fact: LiveGame) -> dict[str, Any]:
     return {name: getattr(fact, name) for name in REPORTED_FIELDS}
 
 
-def standing_games(facts: Iterable[LiveGame]) -> tuple[LiveGame, ...]:
+def standing_live_games(facts: Iterable[LiveGame]) -> tuple[LiveGame, ...]:
     """The games that were not taken back, in order."""
     standing: list[LiveGame] = []
     for fact in sorted(facts, key=attrgetter("serial")):

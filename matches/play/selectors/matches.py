@@ -74,11 +74,11 @@ def report_detail(report_id: int) -> Report:
 
 def match_terms(match: Match) -> ReportTerms:
     """What a report of this match has to fit: two queries, one more where pairs play."""
-    sides = known_as(match.one, match.two)
+    sides = side_names_in_transcript(match.one, match.two)
     return ReportTerms(match.length, match.variant, (sides[0], sides[1]), match.options, match_start(match))
 
 
-def known_as(*sides: Player) -> list[tuple[str, ...]]:
+def side_names_in_transcript(*sides: Player) -> list[tuple[str, ...]]:
     """The names each side may have in a transcript: of a pair, those of its members, joined, too.
 
     One query for all of them, one more where pairs play whose members are not loaded.
@@ -160,17 +160,17 @@ def matches_pending(matches: Collection[int]) -> set[int]:
     return {
         match
         for match, case in cases.items()
-        if is_pending(state_as_reported(case), pending=bool(case.pending))
+        if is_report_pending(match_state_as_recorded(case), pending=bool(case.pending))
     }
 
 
-def state_as_reported(case: Case) -> str:
+def match_state_as_recorded(case: Case) -> str:
     """What a match became by the last that was recorded of it, without what time has confirmed since."""
     after = states_after_events(case.match.length, case.regulations, [event for _, event in case.events])
     return after[-1] if after else Match.State.OPEN
 
 
-def is_pending(state: str, *, pending: bool) -> bool:
+def is_report_pending(state: str, *, pending: bool) -> bool:
     """Whether a match in such a state is reported, yet to be decided; an open one has `pending` reports."""
     return pending if state == Match.State.OPEN else state not in Match.OVER
 

@@ -10,7 +10,7 @@ from matches import hooks
 from matches.hooks import Effect
 from matches.play.models import Match, Side
 from matches.play.rules.deciding import Decision, Ruled
-from matches.play.rules.refereeing import capped_score
+from matches.play.rules.refereeing import capped_match_score
 
 from .case import Case
 
@@ -41,17 +41,17 @@ def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
     The same number of queries in a tournament of any size.
     """
     match, stands, would = case.match, case.decision, case.decide_with(change)
-    found = effect_of(case, would)
+    found = effect_of_decision(case, would)
     superseded = {match.pk: match.superseded, **found.superseded}
     shown_match = {
         "id": match.pk,
         "before": {
             "state": stands.state_if(superseded=match.superseded),
-            "result": decision_dict(match, stands),
+            "result": match_decision_dict(match, stands),
         },
         "after": {
             "state": would.state_if(superseded=superseded[match.pk]),
-            "result": decision_dict(match, would),
+            "result": match_decision_dict(match, would),
         },
     }
     return Preview(
@@ -64,22 +64,24 @@ def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
         ),
         match=shown_match,
         parts=found.parts,
-        beside=effect_beside(case, would, superseded).parts if beside else {},
+        beside=effect_beside_match(case, would, superseded).parts if beside else {},
         superseded=found.superseded.keys(),
     )
 
 
-def effect_of(case: Case, would: Decision) -> Effect:
+def effect_of_decision(case: Case, would: Decision) -> Effect:
     """What would change everywhere if a match stood as `would` says."""
-    return join_effects(stake.correction_effect(case, would) for stake in hooks.match_stakes())
+    return join_decision_effects(stake.correction_effect(case, would) for stake in hooks.match_stakes())
 
 
-def effect_beside(case: Case, would: Decision, superseded: Mapping[int, bool]) -> Effect:
+def effect_beside_match(case: Case, would: Decision, superseded: Mapping[int, bool]) -> Effect:
     """What would change besides, once it is known which matches would count no more, or again."""
-    return join_effects(stake.effect_beside(case, would, superseded) for stake in hooks.match_stakes())
+    return join_decision_effects(
+        stake.effect_beside(case, would, superseded) for stake in hooks.match_stakes()
+    )
 
 
-def join_effects(effects: Iterable[Effect]) -> Effect:
+def join_decision_effects(effects: Iterable[Effect]) -> Effect:
     superseded: dict[int, bool] = {}
     parts: dict[str, Any] = {}
     for effect in effects:
@@ -93,20 +95,20 @@ def preview_token(**looked_at: Any) -> str:
     return sha256(dumps(looked_at, sort_keys=True, default=str).encode()).hexdigest()
 
 
-def result_dict(match: Match) -> dict[str, Any] | None:
+def match_result_dict(match: Match) -> dict[str, Any] | None:
     if match.result is None:
         return None
-    return ending_dict(match, match.result.kind, match.result.winner, match.result.points)
+    return match_ending_dict(match, match.result.kind, match.result.winner, match.result.points)
 
 
-def decision_dict(match: Match, decision: Decision) -> dict[str, Any] | None:
+def match_decision_dict(match: Match, decision: Decision) -> dict[str, Any] | None:
     if decision.match_score is None or decision.ruled_void:
         return None
-    return ending_dict(match, decision.kind, decision.match_score.winner, decision.match_score.points)
+    return match_ending_dict(match, decision.kind, decision.match_score.winner, decision.match_score.points)
 
 
-def ending_dict(match: Match, kind: str, winner: int | None, points: tuple[int, int]) -> dict[str, Any]:
-    one, two = capped_score(points, match.length)
+def match_ending_dict(match: Match, kind: str, winner: int | None, points: tuple[int, int]) -> dict[str, Any]:
+    one, two = capped_match_score(points, match.length)
     return {
         "kind": str(kind),
         "winner": None if winner is None else Side(winner).name.lower(),

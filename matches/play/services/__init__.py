@@ -7,7 +7,7 @@ from .deadlines import deadlines_sweep, match_process_due, play_sweep
 from .games import game_record, game_take_back
 from .live import match_changed
 from .matches import (
-    check_sides,
+    check_match_sides,
     match_create,
     match_current,
     match_refresh,
@@ -17,18 +17,19 @@ from .matches import (
     set_match_state,
 )
 from .penalties import penalty_give
-from .possible import possible_actions
+from .possible import match_actions_possible
 from .reports import report_submit, report_verify
 from .restore import matches_restore
-from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, undo_preview
+from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
 from .schedules import match_schedule
 
 __all__ = [
-    "check_sides",
+    "check_match_sides",
     "committee_appoint",
     "deadlines_sweep",
     "game_record",
     "game_take_back",
+    "match_actions_possible",
     "match_award",
     "match_changed",
     "match_create",
@@ -43,7 +44,6 @@ __all__ = [
     "matches_supersede",
     "penalty_give",
     "play_sweep",
-    "possible_actions",
     "report_answer",
     "report_submit",
     "report_verify",
@@ -51,7 +51,7 @@ __all__ = [
     "ruling_make",
     "ruling_preview",
     "ruling_undo",
+    "ruling_undo_preview",
     "set_match_state",
-    "undo_preview",
     "vote_cast",
 ]

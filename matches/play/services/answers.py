@@ -10,7 +10,7 @@ from matches.facts import live
 from matches.play.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
 from matches.play.models import Answer, Match, Report
 from matches.play.rules.deciding import Answered
-from matches.play.selectors import Case, next_began_at
+from matches.play.selectors import Case, next_match_began_at
 
 from .matches import match_current, match_is_final, match_refresh
 
@@ -29,11 +29,11 @@ def report_answer(
     report = Report.objects.defer("transcript").get(pk=report_id)
     case = match_current(report.match_id, now)
     match = case.match
-    side = answering_side(match, report, actor)
+    side = side_answering_report(match, report, actor)
     # While others play in the place of the match, what was reported of it keeps waiting.
     stands = case.decision
     if stands.state == Match.State.FINAL and not agrees:
-        check_window(case, report)
+        check_objection_window(case, report)
     elif stands.match_score is not None:
         raise match_is_final(match)
     elif report.pk not in stands.waiting:
@@ -52,7 +52,7 @@ def report_answer(
     return answer
 
 
-def answering_side(match: Match, report: Report, actor: User) -> int:
+def side_answering_report(match: Match, report: Report, actor: User) -> int:
     """The side that `actor` answers for. Raises NotYourMatch."""
     side = match.side_of(actor)
     rests_on = match.result is not None and match.result.report_id == report.pk
@@ -66,7 +66,7 @@ def answering_side(match: Match, report: Report, actor: User) -> int:
     return side
 
 
-def check_window(case: Case, report: Report) -> None:
+def check_objection_window(case: Case, report: Report) -> None:
     """Raises ObjectionTooLate, or AnswerNotDue if the match does not rest on this report."""
     if case.decision.report != report.pk:
         raise AnswerNotDue(
@@ -74,14 +74,14 @@ def check_window(case: Case, report: Report) -> None:
             "against the ruling.",
             report=report.pk,
         )
-    check_open_window(case)
+    check_objections_open(case)
 
 
-def check_open_window(case: Case) -> None:
+def check_objections_open(case: Case) -> None:
     """Raises ObjectionTooLate once the regulations let players question what was decided no more."""
     match, at = case.match, case.decision.at
     assert at is not None
-    closes = case.regulations.window_closes(at, next_began_at(match, at))
+    closes = case.regulations.window_closes(at, next_match_began_at(match, at))
     if closes is not None and closes <= case.now:
         raise ObjectionTooLate(
             f"The match was decided, and since {closes:%Y-%m-%d %H:%M} UTC players may question that no "

@@ -16,7 +16,7 @@ from matches.play.rules.deciding import Appealed
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import Case
 
-from .answers import check_open_window
+from .answers import check_objections_open
 from .matches import match_current, match_refresh
 from .rulings import checked_winner, ruling_write
 
@@ -60,7 +60,7 @@ def check_appeal(case: Case, ruling: int) -> None:
             "Ask the director what stands.",
             ruling=ruling,
         )
-    check_open_window(case)
+    check_objections_open(case)
 
 
 @transaction.atomic
@@ -76,7 +76,7 @@ def committee_appoint(
     case = match_current(appeal.ruling.match_id, now)
     match = case.match
     require_permission(actor, "match_rule", match)
-    check_undecided(case, appeal)
+    check_appeal_undecided(case, appeal)
     if appeal.seats.exists():
         raise InvalidCommittee(
             "The committee of this appeal has been appointed, and decides by vote.", appeal=appeal.pk
@@ -89,14 +89,14 @@ def committee_appoint(
             appeal=appeal.pk,
         )
     for member in members:
-        check_impartial(match, appeal, member)
+        check_committee_impartial(match, appeal, member)
     return [
         Seat.objects.create(appeal=appeal, member=member, recorded_by=actor, recorded_at=now)
         for member in members
     ]
 
 
-def check_undecided(case: Case, appeal: Appeal) -> None:
+def check_appeal_undecided(case: Case, appeal: Appeal) -> None:
     """Raises CommitteeDecided once an appeal is decided."""
     stands = case.decision
     if stands.state != Match.State.APPEALED or stands.ruling != appeal.ruling_id:
@@ -107,7 +107,7 @@ def check_undecided(case: Case, appeal: Appeal) -> None:
         )
 
 
-def check_impartial(match: Match, appeal: Appeal, member: User) -> None:
+def check_committee_impartial(match: Match, appeal: Appeal, member: User) -> None:
     """Raises InvalidCommittee for who directs the event, plays the match or made the ruling."""
     partial: set[str] = set(roles_towards(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER})
     if appeal.ruling.recorded_by_id == member.pk:
@@ -144,8 +144,8 @@ def vote_cast(
             f"{actor.username} has no seat on the committee of this appeal. Its members vote.",
             appeal=appeal.pk,
         )
-    check_impartial(case.match, appeal, actor)
-    check_undecided(case, appeal)
+    check_committee_impartial(case.match, appeal, actor)
+    check_appeal_undecided(case, appeal)
     winner = checked_winner(case, kind, winner, points)
     vote = Vote.objects.create(
         seat=seat,
@@ -157,12 +157,12 @@ def vote_cast(
         recorded_by=actor,
         recorded_at=now,
     )
-    if 2 * in_favour(appeal, vote) > appeal.seats.count():
+    if 2 * committee_votes_like(appeal, vote) > appeal.seats.count():
         ruling_write(case, actor, Ruling.Grounds.COMMITTEE, kind, winner, points, reason, appeal=appeal)
     return vote
 
 
-def in_favour(appeal: Appeal, vote: Vote) -> int:
+def committee_votes_like(appeal: Appeal, vote: Vote) -> int:
     """How many seats vote like this, each by its latest vote."""
     latest = {each.seat_id: each for each in Vote.objects.filter(seat__appeal=appeal).order_by("serial")}
     cast = Counter(tuple(each.result_fields.values()) for each in latest.values())

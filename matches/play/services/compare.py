@@ -33,14 +33,13 @@ def match_compare(match_id: int, repair: bool) -> list[str]:
     after = match.computed_columns
     if after == before or not repair:
         transaction.savepoint_rollback(place)
-    return (
-        [f"match {match_id}: stored as {describe_stored(before)}; the facts say {describe_stored(after)}"]
-        if after != before
-        else []
-    )
+    if after == before:
+        return []
+    stored, said = describe_stored_match(before), describe_stored_match(after)
+    return [f"match {match_id}: stored as {stored}; the facts say {said}"]
 
 
-def describe_stored(computed: Mapping[str, Any]) -> str:
+def describe_stored_match(computed: Mapping[str, Any]) -> str:
     """What a match's own row says of it, in words."""
     ruled = ", ruled void" if computed["ruled_void"] else ""
     return (

@@ -11,7 +11,7 @@ from matches.accounts.permissions import require_permission
 from matches.play.errors import CommitteeDecided, PreviewMissing, PreviewStale, UnderAppeal
 from matches.play.models import Match
 from matches.play.rules.deciding import Ruled
-from matches.play.selectors import Case, case_load, cases_lock, effect_of, match_preview
+from matches.play.selectors import Case, case_load, cases_lock, effect_of_decision, match_preview
 
 from .matches import match_current, match_refresh
 
@@ -19,7 +19,7 @@ Change = Callable[[Case], Ruled]
 """The ruling that somebody wants to make on a match, checked against it."""
 
 
-def change_lock(
+def match_correction_lock(
     match_id: int, actor: User, change: Change, preview: str | None, now: datetime
 ) -> tuple[Case, Ruled]:
     """The match, locked, and the change that is to be made to it. Without a preview an undecided match only.
@@ -29,20 +29,20 @@ def change_lock(
     """
     if preview is None:
         case = match_current(match_id, now)
-        check_may_rule(case, actor)
+        check_may_rule_on_match(case, actor)
         wanted = change(case)
-        check_may_change(case, actor)
+        check_may_correct_match(case, actor)
         if case.match.is_over:
-            raise preview_missing(case.match, wanted)
+            raise ruling_preview_missing(case.match, wanted)
         return case, wanted
     case = match_to_rule(match_id, actor, now)
     for stake in hooks.match_stakes():
         stake.lock_for_correction(case.match)
-    touched = effect_of(case, case.decide_with(change(case))).superseded
+    touched = effect_of_decision(case, case.decide_with(change(case))).superseded
     locked = cases_lock({match_id, *touched}, now)
     case = match_refresh(locked[match_id])
     wanted = change(case)
-    check_may_change(case, actor)
+    check_may_correct_match(case, actor)
     found = match_preview(case, wanted, beside=False)
     if found.token != preview or not found.superseded <= locked.keys():
         fresh = match_preview(case, wanted)
@@ -58,11 +58,11 @@ def change_lock(
 def match_to_rule(match_id: int, actor: User, now: datetime) -> Case:
     """The match, not locked, if `actor` may rule on it. Raises NotAllowed, CommitteeDecided."""
     case = case_load(Match.objects.select_related("one", "two", "result").get(pk=match_id), now)
-    check_may_rule(case, actor)
+    check_may_rule_on_match(case, actor)
     return case
 
 
-def check_may_rule(case: Case, actor: User) -> None:
+def check_may_rule_on_match(case: Case, actor: User) -> None:
     """Raises NotAllowed, CommitteeDecided."""
     require_permission(actor, "match_rule", case.match)
     check_committee(case, actor)
@@ -78,13 +78,13 @@ def check_committee(case: Case, actor: User) -> None:
         )
 
 
-def check_may_change(case: Case, actor: User) -> None:
+def check_may_correct_match(case: Case, actor: User) -> None:
     """Raises UnderAppeal for all but the staff, who decide where a committee cannot."""
     if not actor.is_staff:
-        check_no_appeal(case)
+        check_no_appeal_open(case)
 
 
-def check_no_appeal(case: Case) -> None:
+def check_no_appeal_open(case: Case) -> None:
     """Raises UnderAppeal while it is the committee's to decide, whoever plays in the match's place.
 
     Time, which may not have been noticed yet, neither opens nor ends an appeal.
@@ -97,7 +97,7 @@ def check_no_appeal(case: Case) -> None:
         )
 
 
-def preview_missing(match: Match, change: Ruled) -> PreviewMissing:
+def ruling_preview_missing(match: Match, change: Ruled) -> PreviewMissing:
     if change.undoes is None:
         address = reverse("api-matches:match-rulings-preview", args=[match.pk])
     else:

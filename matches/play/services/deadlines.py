@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from matches.facts import live
 from matches.play.models import MATCH_PROCESS_DUE, REPORT_VERIFY, Match, Reminder, Ruling
-from matches.play.rules.deadlines import due_reminders, is_overdue
+from matches.play.rules.deadlines import due_reminders, is_match_overdue
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import Case, matches_waking, reports_without_verdict
 from matches.work import outbox
 
-from .matches import match_current, match_refresh, pending_deadlines
+from .matches import match_current, match_deadlines_pending, match_refresh
 from .rulings import ruling_write
 
 # A report this old should have been judged: if nothing is due for it, something went wrong.
@@ -23,14 +23,14 @@ OVERDUE = timedelta(minutes=1)
 def match_process_due(*, match_id: int, now: datetime | None = None) -> Match:
     """Do what is due: confirm, remind, end what was not played. Twice is as good as once."""
     now = now or timezone.now()
-    due = outbox.open_work(MATCH_PROCESS_DUE, match_id)
+    due = outbox.open_outbox_row(MATCH_PROCESS_DUE, match_id)
     case = match_current(match_id, now)
-    match, waits = case.match, pending_deadlines(case)
+    match, waits = case.match, match_deadlines_pending(case)
     reminders: list[tuple[str, int, datetime]] = []
-    if is_overdue(waits, case.regulations, now):
+    if is_match_overdue(waits, case.regulations, now):
         # What was reported in time counts, however late it comes to be judged.
         if not case.pending:
-            forfeit_both(case)
+            match_forfeit_both(case)
     elif waits:
         reminders = due_reminders(waits, case.regulations, case.reminders, now)
     for about, side, due_at in reminders:
@@ -38,18 +38,18 @@ def match_process_due(*, match_id: int, now: datetime | None = None) -> Match:
     if reminders:
         live.announce_change(f"match-{match.pk}")
         match_refresh(case.with_reminders(reminders))
-    outbox.close_work(due)
+    outbox.close_outbox_row(due)
     return match
 
 
-def forfeit_both(case: Case) -> None:
+def match_forfeit_both(case: Case) -> None:
     reason = f"Not played by {case.match.play_by:%Y-%m-%d %H:%M} UTC."
     ruling_write(case, None, Ruling.Grounds.OVERDUE, ResultKind.DOUBLE_FORFEIT, None, (0, 0), reason)
 
 
 def deadlines_sweep(*, now: datetime | None = None) -> None:
     """Have every match processed whose time has come, unless that is queued already."""
-    due = outbox.seen_all(MATCH_PROCESS_DUE)
+    due = outbox.outbox_seen_all(MATCH_PROCESS_DUE)
     for match_id in matches_waking(now or timezone.now()):
         if match_id not in due:
             outbox.make_due(MATCH_PROCESS_DUE, match_id)

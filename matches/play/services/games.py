@@ -10,12 +10,12 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.play.errors import GameConflict, GameOutOfOrder, MatchDisputed
 from matches.play.models import LiveGame, Match, Report
-from matches.play.rules.refereeing import check_games, games_played
+from matches.play.rules.refereeing import check_report_games, games_played
 from matches.play.selectors import Case, game_log
 
-from .corrections import check_no_appeal
+from .corrections import check_no_appeal_open
 from .live import match_changed
-from .matches import check_due, match_current
+from .matches import check_match_due, match_current
 from .reports import report_take, reporting_role
 
 
@@ -44,8 +44,8 @@ def game_record(
     log = game_log(match)
     game = {"winner": winner, "points": points, "cube": cube, "ending": ending}
     if 1 <= number < log.next_game:
-        return require_same_game(log.facts[number - 1], game)
-    check_playing(case)
+        return require_same_live_game(log.facts[number - 1], game)
+    check_match_in_play(case)
     if number != log.next_game:
         last = (
             f"the last one reported is game {log.next_game - 1}" if log.facts else "no game is reported yet"
@@ -54,7 +54,7 @@ def game_record(
             f"Game {number} is not next: {last}. Record game {log.next_game} first.", next=log.next_game
         )
     found = games_played(log.terms, log.reported_games(game))
-    check_games(found)
+    check_report_games(found)
     played = found.games[-1].game
     fact = LiveGame.objects.create(
         match=match,
@@ -88,14 +88,14 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
     latest = match.live_games.order_by("serial").last()
     if latest is not None and latest.taken_back and number == latest.number:
         return latest
-    check_playing(case)
+    check_match_in_play(case)
     if not log.facts or number != log.facts[-1].number:
         last = f"The last one reported is game {log.next_game - 1}" if log.facts else "No game is reported"
         raise GameOutOfOrder(
             f"Game {number} cannot be taken back. {last}, and only that is taken back.", next=log.next_game
         )
     if log.is_over:
-        check_reporter(match, actor, role)
+        check_game_reporter(match, actor, role)
     fact = LiveGame.objects.create(
         match=match, recorded_by=actor, recorded_at=now, number=number, taken_back=True
     )
@@ -103,7 +103,7 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
     return fact
 
 
-def require_same_game(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
+def require_same_live_game(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
     """The recorded game, if it is the one that is sent again. Raises GameConflict."""
     recorded = {name: getattr(fact, name) for name in game}
     same = all(value in (None, recorded[name]) for name, value in game.items() if name != "winner")
@@ -119,11 +119,11 @@ def require_same_game(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
     return fact
 
 
-def check_playing(case: Case) -> None:
+def check_match_in_play(case: Case) -> None:
     """Raises MatchFinal, MatchNotDue, MatchDisputed or UnderAppeal for a match that takes no more games."""
     match = case.match
-    check_due(case)
-    check_no_appeal(case)
+    check_match_due(case)
+    check_no_appeal_open(case)
     if match.state == Match.State.DISPUTED:
         raise MatchDisputed(
             f"The match {match.side_names} is disputed and waits for a ruling. "
@@ -132,7 +132,7 @@ def check_playing(case: Case) -> None:
         )
 
 
-def check_reporter(match: Match, actor: User, role: str) -> None:
+def check_game_reporter(match: Match, actor: User, role: str) -> None:
     """Raises GameConflict unless `actor` stands on the side that has made the log a report."""
     report = match.reports.filter(means=Report.Means.LIVE).order_by("serial").last()
     side = match.side_of(actor) if role == Report.Role.PLAYER else None

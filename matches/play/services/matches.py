@@ -11,16 +11,16 @@ from django.utils import timezone
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_length
+from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Schedule
-from matches.play.rules.deadlines import Deadline, Given, deadlines_of, wakes_at
-from matches.play.rules.refereeing import checked_options
+from matches.play.rules.deadlines import Deadline, Given, deadlines_of, match_wakes_at
+from matches.play.rules.refereeing import checked_match_options
 from matches.play.rules.regulations import checked_regulations
 from matches.play.rules.regulations import regulations_of as in_force
 from matches.play.selectors import Case, WrittenResult, case_lock, cases_lock, match_beginnings, matches_lock
 from matches.players.errors import SamePlayer
 from matches.players.models import Player
-from matches.players.services import present_lock
+from matches.players.services import present_players_lock
 from matches.work import outbox
 
 from .live import match_changed
@@ -47,10 +47,10 @@ def match_create(
     TeamByBoards, AlreadyMerged, PlayerAnonymised, NotAllowed.
     """
     now = now or timezone.now()
-    checked_length(length, LENGTH_MAX)
-    options = checked_options(options or {}, variant, [length])
+    checked_match_length(length, LENGTH_MAX)
+    options = checked_match_options(options or {}, variant, [length])
     chosen = checked_regulations(regulations or {}, [length], options)
-    check_sides(one, two)
+    check_match_sides(one, two)
     match = Match(
         one=one,
         two=two,
@@ -72,17 +72,17 @@ def match_create(
     # A tournament makes many at once, and none of them by half.
     with transaction.atomic(savepoint=actor is not None):
         if actor is not None:
-            present_lock(one, two)
+            present_players_lock(one, two)
         if play_by is not None:
             match.play_by = play_by
-            match.wakes_at = next_wake(match, deadlines_of(match.state, None, None, play_by), given=())
+            match.wakes_at = match_next_wake(match, deadlines_of(match.state, None, None, play_by), given=())
         match.save()
         if play_by is not None:
             Schedule.objects.create(match=match, play_by=play_by, recorded_at=now)
     return match
 
 
-def check_sides(one: Player, two: Player) -> None:
+def check_match_sides(one: Player, two: Player) -> None:
     """Raises SamePlayer, TeamByBoards."""
     for side in (one, two):
         if side.kind == Player.Kind.TEAM:
@@ -100,7 +100,7 @@ def check_sides(one: Player, two: Player) -> None:
         )
 
 
-def schedule_write(
+def match_schedule_write(
     match: Match,
     starts_at: datetime | None,
     play_by: datetime | None,
@@ -121,7 +121,7 @@ def schedule_write(
     )
     match.starts_at, match.play_by = starts_at, play_by
     if match.state == Match.State.OPEN:
-        match.wakes_at = next_wake(match, deadlines_of(match.state, None, None, play_by), given)
+        match.wakes_at = match_next_wake(match, deadlines_of(match.state, None, None, play_by), given)
     match.save(update_fields=["starts_at", "play_by", "wakes_at"])
     return schedule
 
@@ -155,7 +155,7 @@ def matches_current(match_ids: Iterable[int], now: datetime) -> list[Case]:
     return [match_refresh(case) for case in cases_lock(match_ids, now).values()]
 
 
-def pending_deadlines(case: Case) -> list[Deadline]:
+def match_deadlines_pending(case: Case) -> list[Deadline]:
     """What a match waits for, until when.
 
     An answer is waited for while others play in the match's place, too; that it is played is not.
@@ -171,12 +171,12 @@ def set_match_state(case: Case, result: int | None) -> None:
     match.state = decision.state_if(superseded=match.superseded)
     match.result_id, match.ruled_void = result, decision.ruled_void
     match.confirms_at = decision.confirms_at
-    match.wakes_at = next_wake(match, pending_deadlines(case), case.reminders)
+    match.wakes_at = match_next_wake(match, match_deadlines_pending(case), case.reminders)
 
 
-def next_wake(match: Match, waiting: Sequence[Deadline], given: Given) -> datetime | None:
+def match_next_wake(match: Match, waiting: Sequence[Deadline], given: Given) -> datetime | None:
     """When a deadline of the match asks for something next; `given` are the reminders of it."""
-    return wakes_at(waiting, in_force(match.regulations), given)
+    return match_wakes_at(waiting, in_force(match.regulations), given)
 
 
 def match_refresh(case: Case, *, also: Collection[str] = ()) -> Case:
@@ -190,7 +190,7 @@ def match_refresh(case: Case, *, also: Collection[str] = ()) -> Case:
     if decision.state == Match.State.FINAL:
         written = case.written_result(decision)
         if written is None:
-            written = result_write(case)
+            written = match_result_write(case)
             case = case.with_result(written)
         result = written.number
     set_match_state(case, result)
@@ -200,11 +200,11 @@ def match_refresh(case: Case, *, also: Collection[str] = ()) -> Case:
     match.save(update_fields=[*Match.COMPUTED, *also])
     if any(after[name] != before[name] for name in ("state", "result", "ruled_void")):
         if match.state == Match.State.OPEN:
-            play_after_all(case)
+            match_play_after_all(case)
         over = match.is_over or before["state"] in Match.OVER
         # The highest room first: the rows of one ladder or tournament stand before those of ratings in the
         # outbox, of which a worker holds many at once.
-        outbox.add_all(
+        outbox.make_all_due(
             work
             for stake in reversed([*hooks.match_stakes()])
             for work in stake.stands_otherwise(match, over=over)
@@ -213,14 +213,14 @@ def match_refresh(case: Case, *, also: Collection[str] = ()) -> Case:
     return case
 
 
-def play_after_all(case: Case) -> None:
+def match_play_after_all(case: Case) -> None:
     """Give a match that is to be played again, and had a date that has passed, as long as a new one."""
     match, now = case.match, case.now
     if match.play_by is None or match.play_by > now:
         return
     days = case.regulations.play_within
     play_by = None if days is None else now + timedelta(days=days)
-    schedule_write(
+    match_schedule_write(
         match,
         match.starts_at,
         play_by,
@@ -230,7 +230,7 @@ def play_after_all(case: Case) -> None:
     )
 
 
-def result_write(case: Case) -> WrittenResult:
+def match_result_write(case: Case) -> WrittenResult:
     """Write the result that a final decision amounts to, which is not on file.
 
     Ratings are folded in the order in which matches were first finalised, whatever was corrected since.
@@ -266,7 +266,7 @@ def matches_supersede(*, superseded: Mapping[int, bool], now: datetime | None = 
         match_refresh(case, also=["superseded"])
 
 
-def check_due(case: Case) -> None:
+def check_match_due(case: Case) -> None:
     """Raises MatchFinal for a match that is over, MatchNotDue for one that has not started."""
     match, now = case.match, case.now
     if match.is_over:

@@ -44,9 +44,9 @@ def penalty_give(
     case = match_current(match_id, now)
     match = case.match
     require_permission(actor, "penalty_give", match)
-    check_not_begun(case)
+    check_penalty_in_time(case)
     if cause == Penalty.Cause.LATENESS:
-        minutes = minutes_late(match, minutes, points, now)
+        minutes = minutes_late_for_match(match, minutes, points, now)
         costs = penalty_for_lateness(case, minutes)
     else:
         costs = Lateness(conduct_points(match, minutes, points), lost=False)
@@ -76,7 +76,7 @@ def penalty_give(
     return penalty
 
 
-def check_not_begun(case: Case) -> None:
+def check_penalty_in_time(case: Case) -> None:
     """Raises MatchFinal or PenaltyTooLate."""
     match = case.match
     if match.is_over:
@@ -90,7 +90,7 @@ def check_not_begun(case: Case) -> None:
         )
 
 
-def minutes_late(match: Match, minutes: int | None, points: int | None, now: datetime) -> int:
+def minutes_late_for_match(match: Match, minutes: int | None, points: int | None, now: datetime) -> int:
     """How late a side is, said or counted from the start of the match. Raises InvalidPenalty."""
     if points is not None:
         raise InvalidPenalty(

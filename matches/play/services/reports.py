@@ -29,7 +29,7 @@ from matches.play.rules.deciding import Stated
 from matches.play.rules.refereeing import (
     MatchScore,
     ReportVerdict,
-    capped_score,
+    capped_match_score,
     judge_games,
     judge_score,
     judge_transcript,
@@ -37,8 +37,8 @@ from matches.play.rules.refereeing import (
 from matches.play.selectors import Case, case_lock, match_terms
 from matches.work import outbox
 
-from .corrections import check_no_appeal
-from .matches import check_due, match_current, match_is_final, match_refresh
+from .corrections import check_no_appeal_open
+from .matches import check_match_due, match_current, match_is_final, match_refresh
 
 log = structlog.get_logger(__name__)
 
@@ -66,7 +66,7 @@ def report_submit(
     case = match_current(match_id, now)
     match = case.match
     role = reporting_role(match, actor, role)
-    check_open(case, role)
+    check_match_open_to_reports(case, role)
     if transcript is not None and len(transcript) > settings.TRANSCRIPT_MAX_BYTES:
         raise TranscriptTooLarge(
             f"The transcript has {len(transcript)} bytes; {settings.TRANSCRIPT_MAX_BYTES} are read at most. "
@@ -115,11 +115,11 @@ def report_take(match: Match, actor: User, role: str, now: datetime, **content: 
     return report
 
 
-def check_open(case: Case, role: str) -> None:
+def check_match_open_to_reports(case: Case, role: str) -> None:
     """Raises MatchFinal, MatchNotDue or, where nothing but a ruling helps, MatchDisputed or UnderAppeal."""
     match = case.match
-    check_due(case)
-    check_no_appeal(case)
+    check_match_due(case)
+    check_no_appeal_open(case)
     if match.state == Match.State.DISPUTED and role != Report.Role.PLAYER:
         raise MatchDisputed(
             f"The match {match.side_names} is disputed and not decided by a report: make a "
@@ -161,14 +161,14 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     The engine works before anything is locked. A report that comes to be judged after the match was
     decided, and would have it decided otherwise, is refused like one that arrives too late.
     """
-    due = outbox.open_work(REPORT_VERIFY, report_id)
+    due = outbox.open_outbox_row(REPORT_VERIFY, report_id)
     report = Report.objects.select_related("match__one", "match__two", "verdict").get(pk=report_id)
     verdict = judge_report(report) if report.status == "pending" else None
     with transaction.atomic():
         case = case_lock(report.match_id, now or timezone.now())
         if verdict is not None and report.pk in case.pending:
             verdict_write(report, case, verdict)
-        outbox.close_work(due)
+        outbox.close_outbox_row(due)
 
 
 def judge_report(report: Report) -> ReportVerdict:
@@ -192,7 +192,7 @@ def judge_report(report: Report) -> ReportVerdict:
         )
 
 
-def not_the_winner(report: Report, case: Case, verdict: ReportVerdict) -> WinnerReports | None:
+def refusal_unless_winner_reports(report: Report, case: Case, verdict: ReportVerdict) -> WinnerReports | None:
     """Where the winner reports, the refusal of what the loser says.
 
     A transcript may come from either, and so may the games that both have seen being recorded, and what the
@@ -203,7 +203,7 @@ def not_the_winner(report: Report, case: Case, verdict: ReportVerdict) -> Winner
         return None
     if report.transcript is not None or report.means == Report.Means.LIVE:
         return None
-    if case.regulations.reporters == "both" or says_the_same(case, match_score):
+    if case.regulations.reporters == "both" or report_says_the_same(case, match_score):
         return None
     return WinnerReports(
         f"By the regulations of this match the winner reports the score, and by this report "
@@ -212,18 +212,18 @@ def not_the_winner(report: Report, case: Case, verdict: ReportVerdict) -> Winner
     )
 
 
-def says_the_same(case: Case, match_score: MatchScore) -> bool:
+def report_says_the_same(case: Case, match_score: MatchScore) -> bool:
     """Whether the latest report of the side that has won says the same."""
     length = case.match.length
     said = [
         event for _, event in case.events if isinstance(event, Stated) and event.side == match_score.winner
     ]
-    return bool(said) and capped_score(said[-1].match_score.points, length) == capped_score(
+    return bool(said) and capped_match_score(said[-1].match_score.points, length) == capped_match_score(
         match_score.points, length
     )
 
 
-def comes_too_late(report: Report, case: Case, verdict: ReportVerdict) -> bool:
+def report_comes_too_late(report: Report, case: Case, verdict: ReportVerdict) -> bool:
     """Whether a valid report would change, in its place, what has been decided while it waited to be judged.
 
     One that changes nothing is kept: should the ruling that decided be taken back, it counts.
@@ -239,8 +239,8 @@ def comes_too_late(report: Report, case: Case, verdict: ReportVerdict) -> bool:
 def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
     """Write the verdict on a report of a locked match and record what it decides."""
     match = case.match
-    refusal = verdict.refusal or not_the_winner(report, case, verdict)
-    if refusal is None and comes_too_late(report, case, verdict):
+    refusal = verdict.refusal or refusal_unless_winner_reports(report, case, verdict)
+    if refusal is None and report_comes_too_late(report, case, verdict):
         refusal = match_is_final(match)
     Verdict.objects.create(
         report=report,
@@ -251,7 +251,7 @@ def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
         swapped=verdict.swapped,
     )
     match_refresh(case.with_verdict(report))
-    outbox.add_all(
+    outbox.make_all_due(
         work
         for stake in hooks.match_stakes()
         for work in stake.work_after_verdict(report, accepted=refusal is None)

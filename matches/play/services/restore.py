@@ -32,18 +32,18 @@ def matches_restore(*, only: Collection[int] | None = None) -> None:
     for start in range(0, len(numbers), BATCH):
         part = numbers[start : start + BATCH]
         batch = list(matches.filter(pk__in=part).order_by("pk"))
-        cases = valid_cases(batch)
+        cases = valid_match_cases(batch)
         for match in batch:
             try:
                 restore_match(cases[match.pk])
             except ExportContradicts:
                 raise
             except Exception as error:
-                raise impossible_rows(match, error) from error
-        computed_write(batch)
+                raise impossible_match_rows(match, error) from error
+        match_computed_write(batch)
 
 
-def computed_write(batch: list[Match]) -> None:
+def match_computed_write(batch: list[Match]) -> None:
     """Write what is computed of matches, in one round trip; bulk_update takes many times as long."""
     columns = [column for column in Match._meta.concrete_fields if column.name in Match.COMPUTED]
     values = ", ".join(f"{column.column} = %s" for column in columns)
@@ -54,18 +54,18 @@ def computed_write(batch: list[Match]) -> None:
         )
 
 
-def valid_cases(batch: list[Match]) -> dict[int, Case]:
+def valid_match_cases(batch: list[Match]) -> dict[int, Case]:
     """Each match as it stood at its last fact. Raises ExportContradicts for facts that make no sense."""
     try:
-        return cases_then(batch)
+        return match_cases_then(batch)
     except Exception as error:
         if len(batch) == 1:
-            raise impossible_rows(batch[0], error) from error
-        return {number: found for match in batch for number, found in valid_cases([match]).items()}
+            raise impossible_match_rows(batch[0], error) from error
+        return {number: found for match in batch for number, found in valid_match_cases([match]).items()}
 
 
-def cases_then(batch: list[Match]) -> dict[int, Case]:
-    last = last_facts([match.pk for match in batch])
+def match_cases_then(batch: list[Match]) -> dict[int, Case]:
+    last = last_match_facts([match.pk for match in batch])
     found = cases_of(batch, timezone.now())
     cases = {match.pk: found[match.pk].at_time(last.get(match.pk, match.created_at)) for match in batch}
     for case in cases.values():
@@ -74,7 +74,7 @@ def cases_then(batch: list[Match]) -> dict[int, Case]:
     return cases
 
 
-def last_facts(matches: Collection[int]) -> dict[int, datetime]:
+def last_match_facts(matches: Collection[int]) -> dict[int, datetime]:
     """When the last fact about each of these matches was recorded."""
     last: dict[int, datetime] = {}
     for kind in fact_kinds().values():
@@ -90,7 +90,7 @@ def restore_match(case: Case) -> None:
     match, decision = case.match, case.decision
     results = {}
     for written in match.results.all():
-        check_result(match, written)
+        check_restored_result(match, written)
         results[written.grounds, written.report_id, written.ruling_id] = written
     if len({written.finalised_at for written in results.values()}) > 1:
         raise match_contradiction(match, "its results do not agree on when it was finalised")
@@ -106,7 +106,7 @@ def restore_match(case: Case) -> None:
     set_match_state(case, None if result is None else result.pk)
 
 
-def check_result(match: Match, result: Result) -> None:
+def check_restored_result(match: Match, result: Result) -> None:
     """Raises ExportContradicts if a result is not what the report or the ruling it rests on says."""
     if result.report is not None:
         if not result.report.verdict.accepted:
@@ -124,7 +124,7 @@ def check_result(match: Match, result: Result) -> None:
         )
 
 
-def impossible_rows(match: Match, error: Exception) -> ExportContradicts:
+def impossible_match_rows(match: Match, error: Exception) -> ExportContradicts:
     """Rows that no service would have written: nobody foresees how a fold stumbles over them."""
     return match_contradiction(match, f"its facts make no sense ({type(error).__name__})")
 

@@ -14,7 +14,13 @@ from matches.play.rules.refereeing import MatchScore
 from matches.play.rules.results import EFFECTS, ResultKind, Winner
 from matches.play.selectors import Case, Preview, match_preview, ruling_event
 
-from .corrections import Change, change_lock, check_may_change, check_no_appeal, match_to_rule
+from .corrections import (
+    Change,
+    check_may_correct_match,
+    check_no_appeal_open,
+    match_correction_lock,
+    match_to_rule,
+)
 from .matches import match_is_final, match_refresh
 
 
@@ -36,7 +42,7 @@ def ruling_make(
     correction would no longer do what its preview said.
     """
     now = now or timezone.now()
-    case, change = change_lock(match_id, actor, ruling_change(kind, winner, points), preview, now)
+    case, change = match_correction_lock(match_id, actor, ruling_change(kind, winner, points), preview, now)
     winner = change.match_score.winner
     return ruling_write(case, actor, Ruling.Grounds.DIRECTOR, kind, winner, points, reason)
 
@@ -53,7 +59,7 @@ def ruling_preview(
     """What such a ruling would change, and nothing changed. Raises what making it would raise."""
     now = now or timezone.now()
     case = match_to_rule(match_id, actor, now)
-    check_may_change(case, actor)
+    check_may_correct_match(case, actor)
     return match_preview(case, ruling_change(kind, winner, points)(case))
 
 
@@ -74,7 +80,7 @@ def ruling_undo(
     """
     now = now or timezone.now()
     ruling = Ruling.objects.get(pk=ruling_id)
-    case, _ = change_lock(ruling.match_id, actor, undo_change(ruling), preview, now)
+    case, _ = match_correction_lock(ruling.match_id, actor, ruling_undo_change(ruling), preview, now)
     return ruling_write(
         case,
         actor,
@@ -87,16 +93,16 @@ def ruling_undo(
     )
 
 
-def undo_preview(*, ruling_id: int, actor: User, now: datetime | None = None) -> Preview:
+def ruling_undo_preview(*, ruling_id: int, actor: User, now: datetime | None = None) -> Preview:
     """What taking a ruling back would change, and nothing changed. Raises what doing it would raise."""
     now = now or timezone.now()
     ruling = Ruling.objects.get(pk=ruling_id)
     case = match_to_rule(ruling.match_id, actor, now)
-    check_may_change(case, actor)
-    return match_preview(case, undo_change(ruling)(case))
+    check_may_correct_match(case, actor)
+    return match_preview(case, ruling_undo_change(ruling)(case))
 
 
-def undo_change(ruling: Ruling) -> Change:
+def ruling_undo_change(ruling: Ruling) -> Change:
     def planned_undo(case: Case) -> Ruled:
         if any(isinstance(event, Ruled) and event.undoes == ruling.pk for _, event in case.events):
             raise NothingToUndo(
@@ -118,7 +124,7 @@ def match_award(
     """
     if case.match.is_over:
         raise match_is_final(case.match)
-    check_no_appeal(case)
+    check_no_appeal_open(case)
     return ruling_write(case, actor, grounds, ResultKind.WALKOVER, winner, (0, 0), reason)
 
 

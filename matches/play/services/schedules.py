@@ -11,7 +11,7 @@ from matches.play.errors import InvalidSchedule
 from matches.play.models import Schedule
 
 from .live import match_changed
-from .matches import match_current, match_is_final, schedule_write
+from .matches import match_current, match_is_final, match_schedule_write
 
 
 @transaction.atomic
@@ -47,7 +47,7 @@ def match_schedule(
             starts_at=starts_at.isoformat(),
             play_by=play_by.isoformat(),
         )
-    schedule = schedule_write(
+    schedule = match_schedule_write(
         match, starts_at, play_by, now=now, reason=reason, actor=actor, given=case.reminders
     )
     match_changed(match)

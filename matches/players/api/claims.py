@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.players import services
 from matches.players.models import Claim, Player
 from matches.players.selectors import claim_list, claims_to_answer
@@ -74,7 +74,7 @@ class PlayerClaimsView(generics.GenericAPIView[Any]):
     @extend_schema(request=ClaimInput, responses={201: ClaimOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Say that this player, who has no login, is you. Who runs a club of the player answers."""
-        sent = read_body(ClaimInput, request)
+        sent = read_request_body(ClaimInput, request)
         claim = services.claim_make(
             actor=require_caller(request), player_id=self.get_object().pk, note=sent["note"]
         )
@@ -91,7 +91,7 @@ class ClaimAnswerView(generics.GenericAPIView[Claim]):
     @extend_schema(request=ClaimAnswerInput, responses={201: ClaimOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Agree, which attaches the login to the player, or refuse; or take back one's own claim."""
-        sent = read_body(ClaimAnswerInput, request)
+        sent = read_request_body(ClaimAnswerInput, request)
         services.claim_answer(actor=require_caller(request), claim_id=self.get_object().pk, **sent)
         return Response(ClaimOutput(claim_list().get(pk=pk)).data, status=201)
 
@@ -106,7 +106,7 @@ class PlayerReleaseView(generics.GenericAPIView[Player]):
     @extend_schema(request=ReasonInput, responses={201: PlayerRef})
     def post(self, request: Request, pk: int) -> Response:
         """Take the player from a login that was another's. For staff."""
-        sent = read_body(ReasonInput, request)
+        sent = read_request_body(ReasonInput, request)
         player = self.get_object()
         services.player_release(actor=require_caller(request), player_id=player.pk, reason=sent["reason"])
         return Response(PlayerRef(player).data, status=201)

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.players import services
 from matches.players.models import Merge
 from matches.players.selectors import merge_list
@@ -67,7 +67,7 @@ class MergesView(generics.ListAPIView[Merge]):
     @extend_schema(request=MergeInput, responses={201: MergeOutput})
     def post(self, request: Request) -> Response:
         """Let one player stand in for another, who was the same person all along."""
-        sent = read_body(MergeInput, request)
+        sent = read_request_body(MergeInput, request)
         merge = services.players_merge(
             actor=require_caller(request),
             kept=player_numbered(sent["kept"]),
@@ -110,7 +110,7 @@ class MergeUndoView(generics.GenericAPIView[Merge]):
     @extend_schema(request=ReasonInput, responses={201: MergeOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Make two players of them again: each has played what it was entered for."""
-        sent = read_body(ReasonInput, request)
+        sent = read_request_body(ReasonInput, request)
         undoing = services.merge_undo(
             actor=require_caller(request), merge=self.get_object(), reason=sent["reason"]
         )

@@ -14,9 +14,9 @@ from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.errors import UnknownLogin
 from matches.accounts.models import Token, User
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
-from matches.base.names import is_visible
+from matches.base.names import is_visible_name
 from matches.players import services
 from matches.players.errors import UnknownPlayer
 from matches.players.models import BIO_LINES, BIO_MAX, Player
@@ -56,7 +56,7 @@ class BioField(serializers.CharField):
         lines = [line.rstrip() for line in super().to_internal_value(data).splitlines()]
         if len(lines) > BIO_LINES:
             raise serializers.ValidationError(f"At most {BIO_LINES} lines.")
-        if not all(map(is_visible, lines)):
+        if not all(map(is_visible_name, lines)):
             raise serializers.ValidationError("A bio has no control or invisible characters.")
         return "\n".join(lines)
 
@@ -175,7 +175,7 @@ class PlayerFilter(filters.FilterSet):
         fields = ["name", "kind"]
 
 
-def login_named(username: str) -> User:
+def login_of_player_input(username: str) -> User:
     """Raises UnknownLogin."""
     user = User.objects.filter(username__iexact=username).first()
     if user is None:
@@ -185,9 +185,9 @@ def login_named(username: str) -> User:
     return user
 
 
-def own_login(sent: Mapping[str, Any]) -> User | None:
+def login_for_player(sent: Mapping[str, Any]) -> User | None:
     """The login that was sent to be attached, if one was. Raises UnknownLogin."""
-    return login_named(sent["login"]) if sent.get("login") is not None else None
+    return login_of_player_input(sent["login"]) if sent.get("login") is not None else None
 
 
 def players_numbered(numbers: Sequence[int]) -> list[Player]:
@@ -212,12 +212,12 @@ class PlayersView(generics.ListAPIView[Player]):
     @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
     def post(self, request: Request) -> Response:
         """Enter a person, with or without a login of their own; or a pair or a team of persons."""
-        sent = read_body(PlayerInput, request)
+        sent = read_request_body(PlayerInput, request)
         player = services.player_create(
             actor=require_caller(request),
             name=sent["name"],
             aliases=sent["aliases"],
-            user=own_login(sent),
+            user=login_for_player(sent),
             kind=sent["kind"],
             members=players_numbered(sent["members"]),
         )
@@ -243,7 +243,7 @@ class PlayerView(generics.RetrieveAPIView[Player]):
             player_id=player.pk,
             name=sent.get("name"),
             aliases=sent.get("aliases"),
-            user=own_login(sent),
+            user=login_for_player(sent),
             members=players_numbered(sent["members"]) if "members" in sent else None,
             **{part: sent[part] for part in PROFILE if part in sent},
         )

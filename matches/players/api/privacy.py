@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.players import services
 from matches.players.models import Anonymisation, Player
 from matches.players.selectors import player_personal_data
@@ -64,7 +64,7 @@ class PlayerAnonymiseView(generics.GenericAPIView[Any]):
     @extend_schema(request=AnonymiseInput, responses={201: AnonymisationOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Remove, for good, what names the person, and close the login. Nobody else's record changes."""
-        sent = read_body(AnonymiseInput, request)
+        sent = read_request_body(AnonymiseInput, request)
         fact = services.player_anonymise(
             actor=require_caller(request), player_id=self.get_object().pk, confirmation=sent["confirmation"]
         )

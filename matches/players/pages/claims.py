@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
-from matches.accounts.access import act_and_redirect, page_login, status_of
+from matches.accounts.access import act_and_redirect, form_page_status, login_of_page
 from matches.players import services
 from matches.players.models import Claim, Player
 from matches.players.selectors import (
@@ -18,15 +18,15 @@ from matches.players.selectors import (
 )
 
 from .forms import ClaimAnswerForm, ClaimForm
-from .profile import player_at
+from .profile import player_address
 
 # -- Claims
 
 
 def show_claims(request: HttpRequest, refusal: RuleError | str | None = None) -> HttpResponse:
-    user = page_login(request)
+    user = login_of_page(request)
     context = {"own": claim_waiting(user), "waiting": claims_to_answer(user), "refusal": refusal}
-    return render(request, "players/claims.html", context, status=status_of(refusal))
+    return render(request, "players/claims.html", context, status=form_page_status(refusal))
 
 
 @require_GET
@@ -43,9 +43,9 @@ def claim_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Player, pk=pk)
 
     def act(form: ClaimForm) -> None:
-        services.claim_make(actor=page_login(request), player_id=pk, **form.cleaned_data)
+        services.claim_make(actor=login_of_page(request), player_id=pk, **form.cleaned_data)
 
-    return act_and_redirect(ClaimForm(request.POST), act, partial(show_claims, request), player_at(pk))
+    return act_and_redirect(ClaimForm(request.POST), act, partial(show_claims, request), player_address(pk))
 
 
 @require_POST
@@ -55,7 +55,7 @@ def claim_answer_page(request: HttpRequest, pk: int) -> HttpResponse:
     get_object_or_404(Claim, pk=pk)
 
     def act(form: ClaimAnswerForm) -> None:
-        services.claim_answer(actor=page_login(request), claim_id=pk, **form.cleaned_data)
+        services.claim_answer(actor=login_of_page(request), claim_id=pk, **form.cleaned_data)
 
     return act_and_redirect(
         ClaimAnswerForm(request.POST),

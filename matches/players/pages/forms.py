@@ -3,12 +3,12 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.base.names import is_visible, tidy_name
+from matches.base.names import is_visible_name, tidy_name
 from matches.players.models import BIO_LINES, BIO_MAX
 from matches.players.selectors import private_choices
 
 
-def private_pairs() -> list[tuple[str, str]]:
+def profile_privacy_choices() -> list[tuple[str, str]]:
     return [(part, part) for part in private_choices()]
 
 
@@ -20,13 +20,15 @@ class ProfileForm(forms.Form):
     country = forms.CharField(max_length=2, required=False)
     bio = forms.CharField(max_length=BIO_MAX, required=False)
     federations = forms.CharField(max_length=1000, required=False)
-    private = forms.MultipleChoiceField(choices=private_pairs, required=False)
+    private = forms.MultipleChoiceField(choices=profile_privacy_choices, required=False)
 
     def clean_name(self) -> str:
-        return visible_name(self.cleaned_data["name"])
+        return visible_player_name(self.cleaned_data["name"])
 
     def clean_aliases(self) -> list[str]:
-        return [visible_name(line) for line in self.cleaned_data["aliases"].splitlines() if line.strip()]
+        return [
+            visible_player_name(line) for line in self.cleaned_data["aliases"].splitlines() if line.strip()
+        ]
 
     def clean_country(self) -> str:
         country: str = self.cleaned_data["country"]
@@ -36,7 +38,7 @@ class ProfileForm(forms.Form):
         lines = [line.rstrip() for line in self.cleaned_data["bio"].splitlines()]
         if len(lines) > BIO_LINES:
             raise forms.ValidationError(_("At most %(most)s lines.") % {"most": BIO_LINES})
-        if not all(map(is_visible, lines)):
+        if not all(map(is_visible_name, lines)):
             raise forms.ValidationError(_("There are invisible characters in it."))
         return "\n".join(lines)
 
@@ -45,7 +47,7 @@ class ProfileForm(forms.Form):
         numbers = {}
         for line in self.cleaned_data["federations"].splitlines():
             if line.strip():
-                federation, _blank, number = visible_name(line).partition(" ")
+                federation, _blank, number = visible_player_name(line).partition(" ")
                 if not number or len(federation) > 20 or len(number) > 40:
                     raise forms.ValidationError(_("Write the federation, a space, and the number."))
                 numbers[federation] = number
@@ -77,9 +79,9 @@ class WhyForm(forms.Form):
     reason = forms.CharField(max_length=500)
 
 
-def visible_name(name: str) -> str:
+def visible_player_name(name: str) -> str:
     """A name as it is kept, if it can be seen. Raises ValidationError."""
-    if not tidy_name(name) or not is_visible(tidy_name(name)):
+    if not tidy_name(name) or not is_visible_name(tidy_name(name)):
         raise forms.ValidationError(_("There are invisible characters in it."))
     if len(tidy_name(name)) > 80:
         raise forms.ValidationError(_("A name has at most 80 characters."))

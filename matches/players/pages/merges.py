@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
-from matches.accounts.access import act_and_redirect, for_directors, page_login, status_of
+from matches.accounts.access import act_and_redirect, forbid_without_role, form_page_status, login_of_page
 from matches.accounts.permissions import require_permission
 from matches.base.pages import form_faults
 from matches.players import services
@@ -21,7 +21,7 @@ from matches.players.selectors import (
 )
 
 from .forms import MergeForm, WhyForm
-from .profile import player_at
+from .profile import player_address
 
 PER_PAGE = 50
 
@@ -31,11 +31,11 @@ PER_PAGE = 50
 def show_merges(
     request: HttpRequest, refusal: RuleError | str | None = None, preview: object = None
 ) -> HttpResponse:
-    with for_directors():
-        require_permission(page_login(request), "players_merge")
+    with forbid_without_role():
+        require_permission(login_of_page(request), "players_merge")
     page = Paginator(merge_list(), PER_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {"page": page, "refusal": refusal, "preview": preview, "asked": request.POST}
-    return render(request, "players/merges.html", context, status=status_of(refusal))
+    return render(request, "players/merges.html", context, status=form_page_status(refusal))
 
 
 @require_GET
@@ -57,10 +57,10 @@ def merge_page(request: HttpRequest) -> HttpResponse:
     try:
         if "make" in request.POST and sent["reason"]:
             services.players_merge(
-                actor=page_login(request), kept=kept, absorbed=absorbed, reason=sent["reason"]
+                actor=login_of_page(request), kept=kept, absorbed=absorbed, reason=sent["reason"]
             )
-            return redirect(player_at(kept.pk))
-        preview = services.merge_preview(actor=page_login(request), kept=kept, absorbed=absorbed)
+            return redirect(player_address(kept.pk))
+        preview = services.merge_preview(actor=login_of_page(request), kept=kept, absorbed=absorbed)
     except RuleError as refusal:
         return show_merges(request, refusal)
     return show_merges(request, preview=preview)
@@ -73,7 +73,7 @@ def merge_undo_page(request: HttpRequest, pk: int) -> HttpResponse:
     merge = get_object_or_404(Merge.objects.select_related("kept", "absorbed", "login"), pk=pk)
 
     def act(form: WhyForm) -> None:
-        services.merge_undo(actor=page_login(request), merge=merge, **form.cleaned_data)
+        services.merge_undo(actor=login_of_page(request), merge=merge, **form.cleaned_data)
 
     return act_and_redirect(
         WhyForm(request.POST),

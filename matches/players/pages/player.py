@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from matches.accounts.models import User
-from matches.accounts.permissions import may_do
+from matches.accounts.permissions import may_do_action
 from matches.facts.pages import facts_page
 from matches.hooks import sections_shown
 from matches.players.models import Player
@@ -38,7 +38,7 @@ def profile_shown(request: HttpRequest, player: Player) -> dict[str, Any]:
         "shows": {part: part not in hidden for part in private_choices()},
         "flag": country_flag(player.country),
         "sections": sections_shown(player, request, ("head", "main"), hidden=hidden),
-        "may_edit": not player.anonymised and may_do(user, "player_edit", player),
+        "may_edit": not player.anonymised and may_do_action(user, "player_edit", player),
         "claim": claim,
         "may_claim": isinstance(user, User)
         and claimable

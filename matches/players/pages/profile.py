@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
-from matches.accounts.access import act_and_redirect, for_directors, page_login, status_of
-from matches.accounts.permissions import may_do, require_permission
+from matches.accounts.access import act_and_redirect, forbid_without_role, form_page_status, login_of_page
+from matches.accounts.permissions import may_do_action, require_permission
 from matches.players import services
 from matches.players.models import Player
 from matches.players.selectors import (
@@ -23,7 +23,7 @@ from matches.players.selectors import (
 from .forms import ConfirmForm, ProfileForm, WhyForm
 
 
-def player_at(pk: int) -> str:
+def player_address(pk: int) -> str:
     return reverse("pages-matches:player", args=[pk])
 
 
@@ -33,8 +33,8 @@ def player_at(pk: int) -> str:
 def show_profile(
     request: HttpRequest, player: Player, refusal: RuleError | str | None = None
 ) -> HttpResponse:
-    with for_directors():
-        require_permission(page_login(request), "player_edit", player)
+    with forbid_without_role():
+        require_permission(login_of_page(request), "player_edit", player)
     asked = request.POST
     context = {
         "player": player,
@@ -48,12 +48,12 @@ def show_profile(
             (part, part in (asked.getlist("private") if "name" in asked else player.private))
             for part in private_choices()
         ],
-        "may_export": may_do(request.user, "player_export", player),
-        "may_anonymise": may_do(request.user, "player_anonymise", player)
+        "may_export": may_do_action(request.user, "player_export", player),
+        "may_anonymise": may_do_action(request.user, "player_anonymise", player)
         and player.kind == Player.Kind.PERSON,
-        "may_release": may_do(request.user, "player_release", player) and player.user_id is not None,
+        "may_release": may_do_action(request.user, "player_release", player) and player.user_id is not None,
     }
-    return render(request, "players/profile.html", context, status=status_of(refusal))
+    return render(request, "players/profile.html", context, status=form_page_status(refusal))
 
 
 def editable_player(pk: int) -> Player:
@@ -74,10 +74,10 @@ def profile_edit_page(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_player(pk)
 
     def act(form: ProfileForm) -> None:
-        services.player_edit(actor=page_login(request), player_id=pk, **form.cleaned_data)
+        services.player_edit(actor=login_of_page(request), player_id=pk, **form.cleaned_data)
 
     return act_and_redirect(
-        ProfileForm(request.POST), act, partial(show_profile, request, player), player_at(pk)
+        ProfileForm(request.POST), act, partial(show_profile, request, player), player_address(pk)
     )
 
 
@@ -86,8 +86,8 @@ def profile_edit_page(request: HttpRequest, pk: int) -> HttpResponse:
 def personal_data_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The player's personal data, as a file."""
     player = editable_player(pk)
-    with for_directors():
-        held = player_personal_data(page_login(request), player, timezone.now())
+    with forbid_without_role():
+        held = player_personal_data(login_of_page(request), player, timezone.now())
     name = f'attachment; filename="player-{player.pk}.json"'
     shown = {"ensure_ascii": False, "indent": 1}
     return JsonResponse(held, headers={"Content-Disposition": name}, json_dumps_params=shown)
@@ -100,10 +100,10 @@ def anonymise_page(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_player(pk)
 
     def act(form: ConfirmForm) -> None:
-        services.player_anonymise(actor=page_login(request), player_id=pk, **form.cleaned_data)
+        services.player_anonymise(actor=login_of_page(request), player_id=pk, **form.cleaned_data)
 
     return act_and_redirect(
-        ConfirmForm(request.POST), act, partial(show_profile, request, player), player_at(pk)
+        ConfirmForm(request.POST), act, partial(show_profile, request, player), player_address(pk)
     )
 
 
@@ -114,6 +114,8 @@ def release_page(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_player(pk)
 
     def act(form: WhyForm) -> None:
-        services.player_release(actor=page_login(request), player_id=pk, **form.cleaned_data)
+        services.player_release(actor=login_of_page(request), player_id=pk, **form.cleaned_data)
 
-    return act_and_redirect(WhyForm(request.POST), act, partial(show_profile, request, player), player_at(pk))
+    return act_and_redirect(
+        WhyForm(request.POST), act, partial(show_profile, request, player), player_address(pk)
+    )

@@ -23,15 +23,15 @@ def merged_into() -> dict[int, int]:
     Of a player who was merged into one that was merged in turn, it is the last of them.
     """
     into = dict(merges_standing().values_list("absorbed", "kept"))
-    return {absorbed: last_of(into, absorbed) for absorbed in into}
+    return {absorbed: last_merged_into(into, absorbed) for absorbed in into}
 
 
-def numbers_of(player: int, stands: Mapping[int, int]) -> list[int]:
+def merged_player_numbers(player: int, stands: Mapping[int, int]) -> list[int]:
     """The numbers under which a player's matches are: the own, and of those who were merged into it."""
     return [player, *(absorbed for absorbed, kept in stands.items() if kept == player)]
 
 
-def last_of(into: dict[int, int], player: int) -> int:
+def last_merged_into(into: dict[int, int], player: int) -> int:
     while player in into:
         player = into[player]
     return player

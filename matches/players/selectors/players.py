@@ -3,7 +3,7 @@
 from django.db.models import Prefetch, QuerySet
 
 from matches.accounts.models import User
-from matches.accounts.permissions import Caller, may_do
+from matches.accounts.permissions import Caller, may_do_action
 from matches.hooks import sections_of, with_sections
 from matches.players.models import PRIVATE_PARTS, Claim, Member, Player
 
@@ -32,7 +32,9 @@ def claim_list() -> QuerySet[Claim]:
 def claims_to_answer(user: User) -> list[Claim]:
     """The claims that wait for an answer which this login may give: a few queries for each that waits."""
     waiting = claim_list().filter(answer=None)
-    return [claim for claim in waiting if may_do(user, "claim_answer", claim) and claim.recorded_by != user]
+    return [
+        claim for claim in waiting if may_do_action(user, "claim_answer", claim) and claim.recorded_by != user
+    ]
 
 
 def claim_waiting(user: User) -> Claim | None:
@@ -48,4 +50,4 @@ def private_choices() -> list[str]:
 def private_parts(player: Player, viewer: Caller) -> set[str]:
     """The parts of a profile that are not for this viewer: none for whoever may edit it."""
     hidden = set(player.private)
-    return set() if hidden and may_do(viewer, "player_edit", player) else hidden
+    return set() if hidden and may_do_action(viewer, "player_edit", player) else hidden

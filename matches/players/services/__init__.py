@@ -11,13 +11,13 @@ from .merges import (
     players_restore,
 )
 from .players import player_create, player_edit
-from .presence import check_present, players_lock, present_lock
+from .presence import check_player_present, players_lock, present_players_lock
 from .privacy import player_anonymise
 
 __all__ = [
     "ROSTER_MAX",
     "MergePreview",
-    "check_present",
+    "check_player_present",
     "claim_answer",
     "claim_make",
     "merge_preview",
@@ -29,6 +29,6 @@ __all__ = [
     "players_lock",
     "players_merge",
     "players_restore",
-    "present_lock",
+    "present_players_lock",
     "stand_ins_compare",
 ]

@@ -12,7 +12,7 @@ from matches.players.errors import ClaimAnswered, ClaimOpen, LoginTaken, NoLogin
 from matches.players.models import Claim, ClaimAnswer, Player, Release
 
 from .players import save_player
-from .presence import check_present
+from .presence import check_player_present
 
 
 @transaction.atomic
@@ -22,9 +22,9 @@ def claim_make(*, actor: User, player_id: int, note: str = "", now: datetime | N
     Raises NoOwnLogin, AlreadyMerged, PlayerAnonymised, ProfileClaimed, LoginTaken, ClaimOpen.
     """
     require_permission(actor, "player_claim")
-    login_lock(actor.pk)
+    claiming_login_lock(actor.pk)
     player = Player.objects.select_for_update().get(pk=player_id)
-    check_claim(player, actor)
+    check_player_claim(player, actor)
     waiting = Claim.objects.filter(recorded_by=actor, answer=None).first()
     if waiting is not None:
         raise ClaimOpen(
@@ -48,14 +48,14 @@ def claim_answer(
     claim = Claim.objects.select_related("player", "recorded_by").get(pk=claim_id)
     claimant = claim.recorded_by
     assert claimant is not None
-    if not may_answer(actor, claim, agrees):
+    if not may_answer_claim(actor, claim, agrees):
         require_permission(actor, "claim_answer", claim)
         raise NotAllowed(
             f"{actor.username} made the claim; somebody else who runs a club of {claim.player.name} agrees "
             "to it.",
             claim=claim.pk,
         )
-    login_lock(claimant.pk)
+    claiming_login_lock(claimant.pk)
     player = Player.objects.select_for_update().get(pk=claim.player_id)
     answered = ClaimAnswer.objects.filter(claim=claim).first()
     if answered is not None:
@@ -65,7 +65,7 @@ def claim_answer(
             claim=claim.pk,
         )
     if agrees:
-        check_claim(player, claimant)
+        check_player_claim(player, claimant)
         player.user = claimant
         save_player(player)
     return ClaimAnswer.objects.create(
@@ -77,7 +77,7 @@ def claim_answer(
     )
 
 
-def may_answer(actor: User, claim: Claim, agrees: bool) -> bool:
+def may_answer_claim(actor: User, claim: Claim, agrees: bool) -> bool:
     """Whether a login answers the claim so: officials, and who made it by taking it back."""
     if claim.recorded_by_id == actor.pk:
         return not agrees or actor.is_staff
@@ -89,7 +89,7 @@ def player_release(*, actor: User, player_id: int, reason: str, now: datetime | 
     """Take a player from the login that speaks for it, which is another's. Raises NoLogin."""
     player = Player.objects.select_for_update().get(pk=player_id)
     require_permission(actor, "player_release", player)
-    check_present(player)
+    check_player_present(player)
     login = player.user
     if login is None:
         raise NoLogin(f"No login speaks for {player.name}; there is nothing to release.", player=player.pk)
@@ -104,19 +104,19 @@ def player_release(*, actor: User, player_id: int, reason: str, now: datetime | 
     )
 
 
-def login_lock(login: int) -> None:
+def claiming_login_lock(login: int) -> None:
     """Whatever is claimed by a login, or attached to it, comes one after the other: before any player."""
     User.objects.select_for_update(no_key=True).get(pk=login)
 
 
-def check_claim(player: Player, login: User) -> None:
+def check_player_claim(player: Player, login: User) -> None:
     """Raises what keeps a login from being the player's."""
     if player.kind != Player.Kind.PERSON:
         raise NoOwnLogin(
             f"{player.name} is a {player.kind}: the logins of its members speak for it. Claim one of them.",
             player=player.pk,
         )
-    check_present(player)
+    check_player_present(player)
     if player.user_id is not None:
         raise ProfileClaimed(
             f"{player.name} (player {player.pk}) has a login already. If it is not the player's, ask staff.",

@@ -6,7 +6,7 @@ from matches import hooks
 from matches.players.errors import InvalidMembers, MembersFixed
 from matches.players.models import Member, Player
 
-from .presence import check_present
+from .presence import check_player_present
 
 PAIR = 2
 ROSTER_MAX = 40
@@ -25,8 +25,8 @@ def members_write(group: Player, members: Sequence[Player]) -> None:
         return
     joining = [person for person in members if person not in before]
     for person in joining:
-        check_present(person)
-    if before and is_fixed(group, joining) and not team_only_grows(group, before, members):
+        check_player_present(person)
+    if before and is_team_fixed(group, joining) and not team_only_grows(group, before, members):
         rest = "Enter a new pair." if group.kind == Player.Kind.PAIR else "New members come behind."
         raise MembersFixed(
             f"{group.name} is entered or has played: {', '.join(person.name for person in before)} stay its "
@@ -56,7 +56,7 @@ def check_members(group: Player, members: Sequence[Player]) -> None:
         raise InvalidMembers(fault, members=[person.pk for person in members])
 
 
-def is_fixed(group: Player, joining: Sequence[Player]) -> bool:
+def is_team_fixed(group: Player, joining: Sequence[Player]) -> bool:
     """Whether a pair or a team is entered or has played. Raises where one of `joining` cannot join it."""
     bound = [stake.binds_group(group, joining) for stake in hooks.player_stakes()]
     return any(bound)

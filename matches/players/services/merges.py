@@ -16,7 +16,7 @@ from matches.players.models import Member, Merge, Player
 from matches.players.selectors import merged_into
 from matches.work.turns import Turn, take_turns
 
-from .presence import check_present
+from .presence import check_player_present
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ def merge_preview(*, actor: User, kept: Player, absorbed: Player) -> MergePrevie
     """What such a merge would change, and nothing changed. Raises what making it would raise."""
     require_permission(actor, "players_merge", absorbed)
     check_merge(kept, absorbed)
-    records = records_involved(absorbed)
-    return MergePreview(kept, absorbed, counts_of(records))
+    records = player_records_involved(absorbed)
+    return MergePreview(kept, absorbed, player_record_counts(records))
 
 
 @transaction.atomic
@@ -47,11 +47,11 @@ def players_merge(
     """
     require_permission(actor, "players_merge", absorbed)
     take_turns(Turn.PLAYERS)
-    kept, absorbed = lock_players(kept, absorbed)
+    kept, absorbed = lock_merged_players(kept, absorbed)
     check_merge(kept, absorbed)
     login = absorbed.user
     if login is not None:
-        move_login(login, absorbed, kept)
+        move_player_login(login, absorbed, kept)
     merge = Merge.objects.create(
         kept=kept,
         absorbed=absorbed,
@@ -79,13 +79,13 @@ def merge_undo(*, actor: User, merge: Merge, reason: str, now: datetime | None =
             f"Merge {merge.pk} has been undone, or is itself the undoing of one. Merge the two anew.",
             merge=merge.pk,
         )
-    kept, absorbed = lock_players(merge.kept, merge.absorbed)
+    kept, absorbed = lock_merged_players(merge.kept, merge.absorbed)
     for player in (kept, absorbed):
         if player.anonymised:
-            check_present(player)
+            check_player_present(player)
     speaks = kept.effective_player
     if merge.login is not None and speaks.user_id == merge.login_id:
-        move_login(merge.login, speaks, absorbed)
+        move_player_login(merge.login, speaks, absorbed)
     undoing = Merge.objects.create(
         kept=kept,
         absorbed=absorbed,
@@ -99,14 +99,14 @@ def merge_undo(*, actor: User, merge: Merge, reason: str, now: datetime | None =
     return undoing
 
 
-def lock_players(*players: Player) -> list[Player]:
+def lock_merged_players(*players: Player) -> list[Player]:
     """The same players with their rows locked, in order of their numbers."""
     numbers = {player.pk for player in players}
     rows = {row.pk: row for row in Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk")}
     return [rows[player.pk] for player in players]
 
 
-def move_login(login: User, giver: Player, taker: Player) -> None:
+def move_player_login(login: User, giver: Player, taker: Player) -> None:
     giver.user = None
     giver.save(update_fields=["user"])
     taker.user = login
@@ -120,15 +120,15 @@ def check_merge(kept: Player, absorbed: Player) -> None:
             f"{kept.name} (player {kept.pk}) is one player already. Name the two records.", player=kept.pk
         )
     for player in (kept, absorbed):
-        check_present(player)
-    check_alike(kept, absorbed)
+        check_player_present(player)
+    check_players_alike(kept, absorbed)
     if kept.user_id is not None and absorbed.user_id is not None:
         raise BothHaveLogins(
             f"{kept.name} and {absorbed.name} have a login each: two people, or one who registered twice. "
             "Release the one who should not be first.",
             players=[kept.pk, absorbed.pk],
         )
-    reason = conflict_between(records_involved(kept), records_involved(absorbed))
+    reason = merge_conflict_between(player_records_involved(kept), player_records_involved(absorbed))
     if reason is not None:
         raise PlayersMet(
             f"{kept.name} (player {kept.pk}) and {absorbed.name} (player {absorbed.pk}) are not one player: "
@@ -137,7 +137,7 @@ def check_merge(kept: Player, absorbed: Player) -> None:
         )
 
 
-def check_alike(kept: Player, absorbed: Player) -> None:
+def check_players_alike(kept: Player, absorbed: Player) -> None:
     """Raises NotAlike."""
     if kept.kind != absorbed.kind:
         raise NotAlike(
@@ -154,14 +154,14 @@ def check_alike(kept: Player, absorbed: Player) -> None:
         )
 
 
-def records_involved(player: Player) -> list[int]:
+def player_records_involved(player: Player) -> list[int]:
     """The records of a player, and of the pairs and teams that any of them is of."""
     own = set(Player.objects.records_of(player.pk).values_list("pk", flat=True))
     groups = set(Member.objects.filter(player__in=own).values_list("group", flat=True))
     return sorted(own | set(Player.objects.filter(pk__in=groups).values_list("pk", flat=True)))
 
 
-def conflict_between(one: Records, two: Records) -> str | None:
+def merge_conflict_between(one: Records, two: Records) -> str | None:
     """Why two cannot be one: both are of a pair or team, or something stands against it elsewhere."""
     together = Player.objects.filter(pk__in=set(one) & set(two)).first()
     if together is not None:
@@ -171,7 +171,7 @@ def conflict_between(one: Records, two: Records) -> str | None:
     )
 
 
-def counts_of(records: Records) -> dict[str, int]:
+def player_record_counts(records: Records) -> dict[str, int]:
     """How much hangs on records, by name."""
     return {
         name: count for stake in hooks.player_stakes() for name, count in stake.record_counts(records).items()

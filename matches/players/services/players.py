@@ -20,7 +20,7 @@ from matches.players.models import Alias, FederationNumber, Player
 from matches.players.rules import COUNTRIES
 
 from .members import members_write
-from .presence import check_present
+from .presence import check_player_present
 
 
 class Profile(TypedDict, total=False):
@@ -52,10 +52,10 @@ def player_create(
     """
     require_permission(actor, "player_create")
     player = Player(name=name, created_by=actor, kind=kind)
-    attach_login(actor, player, user)
+    attach_player_login(actor, player, user)
     save_player(player)
-    write_members(player, members)
-    write_aliases(player, aliases)
+    player_members_write(player, members)
+    player_aliases_write(player, aliases)
     return player
 
 
@@ -80,21 +80,21 @@ def player_edit(
             stake.lock_group(player_id)
     player = Player.objects.select_for_update().get(pk=player_id)
     require_permission(actor, "player_edit", player)
-    check_present(player)
+    check_player_present(player)
     if members is not None:
-        write_members(player, members)
+        player_members_write(player, members)
     if name is not None:
         player.name = name
     if user is not None:
-        attach_login(actor, player, user)
-    write_profile(player, profile)
+        attach_player_login(actor, player, user)
+    player_profile_write(player, profile)
     save_player(player)
     if aliases is not None:
-        write_aliases(player, aliases)
+        player_aliases_write(player, aliases)
     return player
 
 
-def write_profile(player: Player, profile: Profile) -> None:
+def player_profile_write(player: Player, profile: Profile) -> None:
     """Set what is said of a player, not saved but for the numbers.
 
     Raises UnknownCountry, FederationNumberTaken.
@@ -109,10 +109,10 @@ def write_profile(player: Player, profile: Profile) -> None:
     player.bio = profile.get("bio", player.bio)
     player.private = sorted(set(profile.get("private", player.private)))
     if "federations" in profile:
-        write_federations(player, profile["federations"])
+        player_federations_write(player, profile["federations"])
 
 
-def write_federations(player: Player, numbers: Mapping[str, str]) -> None:
+def player_federations_write(player: Player, numbers: Mapping[str, str]) -> None:
     """Make `numbers`, by federation, those of the player. Raises FederationNumberTaken."""
     player.federation_numbers.all().delete()
     for federation, number in numbers.items():
@@ -128,7 +128,7 @@ def write_federations(player: Player, numbers: Mapping[str, str]) -> None:
             ) from None
 
 
-def attach_login(actor: User, player: Player, user: User | None) -> None:
+def attach_player_login(actor: User, player: Player, user: User | None) -> None:
     """Make `user` the player's login. Raises NoOwnLogin, NotAllowed; LoginTaken if it is another's."""
     if user is None or player.user_id == user.pk:
         return
@@ -144,7 +144,7 @@ def attach_login(actor: User, player: Player, user: User | None) -> None:
             login=user.username,
         )
     if player.user_id is not None or Player.objects.filter(user=user).exists():
-        raise login_taken(player)
+        raise player_login_taken(player)
     player.user = user
 
 
@@ -154,17 +154,17 @@ def save_player(player: Player) -> None:
         with transaction.atomic():
             player.save()
     except IntegrityError:
-        raise login_taken(player) from None
+        raise player_login_taken(player) from None
 
 
-def login_taken(player: Player) -> LoginTaken:
+def player_login_taken(player: Player) -> LoginTaken:
     return LoginTaken(
         f"A login belongs to one player and a player has one login; {player.name!r} or the login is taken.",
         player=player.pk,
     )
 
 
-def write_members(player: Player, members: Sequence[Player]) -> None:
+def player_members_write(player: Player, members: Sequence[Player]) -> None:
     """Raises InvalidMembers, MembersFixed."""
     if player.kind != Player.Kind.PERSON:
         members_write(player, members)
@@ -175,7 +175,7 @@ def write_members(player: Player, members: Sequence[Player]) -> None:
         )
 
 
-def write_aliases(player: Player, names: Sequence[str]) -> None:
+def player_aliases_write(player: Player, names: Sequence[str]) -> None:
     """Make `names`, without repeats, the player's aliases."""
     wanted = {name.casefold(): name for name in names}
     player.aliases.all().delete()

@@ -10,15 +10,15 @@ def players_lock(*players: Player) -> list[Player]:
     return list(Player.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
 
-def present_lock(*players: Player) -> list[Player]:
+def present_players_lock(*players: Player) -> list[Player]:
     """The same of records that new things may be said of. Raises AlreadyMerged, PlayerAnonymised."""
     locked = players_lock(*players)
     for player in locked:
-        check_present(player)
+        check_player_present(player)
     return locked
 
 
-def check_present(player: Player) -> None:
+def check_player_present(player: Player) -> None:
     """Raises AlreadyMerged, PlayerAnonymised: nothing new is said of, or played by, such a record."""
     if player.stand_in_id is not None:
         raise AlreadyMerged(

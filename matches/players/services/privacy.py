@@ -15,8 +15,8 @@ from matches.players.errors import NotConfirmed, PersonsOnly
 from matches.players.models import Anonymisation, Player
 from matches.work.turns import Turn, take_turns
 
-from .claims import login_lock
-from .presence import check_present
+from .claims import claiming_login_lock
+from .presence import check_player_present
 
 
 @transaction.atomic
@@ -31,27 +31,27 @@ def player_anonymise(
     take_turns(Turn.PLAYERS)
     login = User.objects.filter(player=player_id).first()
     if login is not None:
-        login_lock(login.pk)
+        claiming_login_lock(login.pk)
     player = Player.objects.select_for_update().get(pk=player_id)
     require_permission(actor, "player_anonymise", player)
-    check_present(player)
+    check_player_present(player)
     if player.kind != Player.Kind.PERSON:
         raise PersonsOnly(
             f"{player.name} is a {player.kind}. Anonymise its members, and rename it.", player=player.pk
         )
-    check_confirmed(actor, player, confirmation)
+    check_anonymising_confirmed(actor, player, confirmation)
     login = player.user
     records = list(Player.objects.select_for_update().records_of(player.pk).order_by("pk"))
     for record in records:
         for stake in hooks.player_stakes():
             stake.anonymise_player(record, login)
-        record_empty(record)
+        player_record_empty(record)
     if login is not None:
-        login_empty(login)
+        player_login_empty(login)
     return Anonymisation.objects.create(player=player, recorded_by=actor, recorded_at=now or timezone.now())
 
 
-def check_confirmed(actor: User, player: Player, confirmation: str) -> None:
+def check_anonymising_confirmed(actor: User, player: Player, confirmation: str) -> None:
     """Raises NotConfirmed."""
     is_own = player.user_id == actor.pk and actor.check_password(confirmation)
     if not is_own and tidy_name(confirmation) != player.name:
@@ -62,7 +62,7 @@ def check_confirmed(actor: User, player: Player, confirmation: str) -> None:
         )
 
 
-def record_empty(record: Player) -> None:
+def player_record_empty(record: Player) -> None:
     """Take from a record what names the person; it is saved."""
     record.name = f"Player {record.pk}"
     record.user = None
@@ -73,10 +73,10 @@ def record_empty(record: Player) -> None:
     record.save()
     record.aliases.all().delete()
     record.federation_numbers.all().delete()
-    log_rename(record, str(record))
+    player_log_rename(record, str(record))
 
 
-def login_empty(login: User) -> None:
+def player_login_empty(login: User) -> None:
     """Close a login for good, its name and addresses gone; what it recorded stays recorded by its number."""
     Token.objects.filter(user=login).delete()
     login.username = f"anonymised-{login.pk}"
@@ -85,10 +85,10 @@ def login_empty(login: User) -> None:
     login.last_login = None
     login.set_unusable_password()
     login.save()
-    log_rename(login, login.username)
+    player_log_rename(login, login.username)
 
 
-def log_rename(row: Player | User, name: str) -> None:
+def player_log_rename(row: Player | User, name: str) -> None:
     """The admin site's own log of edits repeats names."""
     log = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(row), object_id=str(row.pk))
     log.update(object_repr=name, change_message="")

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.play.api.fields import LengthField
 from matches.play.models import POINTS_MAX
 from matches.ratings import services
@@ -53,7 +53,7 @@ class ResultsImportView(APIView):
     @extend_schema(request=ImportInput, responses={201: ImportOutput})
     def post(self, request: Request) -> Response:
         """Take over results, all or none; each stands in the ratings at its own time. For staff."""
-        sent = read_body(ImportInput, request)
+        sent = read_request_body(ImportInput, request)
         matches = services.results_import(
             actor=require_caller(request),
             source=sent["reason"],

@@ -13,8 +13,8 @@ from matches.players.api.fields import PlayerRef
 from matches.players.models import Player
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
 from matches.ratings.selectors import (
-    is_inactive,
-    is_provisional,
+    is_rating_inactive,
+    is_rating_provisional,
     leading_rating_pool,
     rating_history,
     rating_pool_list,
@@ -52,10 +52,10 @@ class RatingOutput(serializers.Serializer[RatingStanding]):
         return system.rating_deviation(system.rating_at(standing.as_rating, timezone.now()))
 
     def get_provisional(self, standing: RatingStanding) -> bool:
-        return is_provisional(standing.rating_pool, standing.experience)
+        return is_rating_provisional(standing.rating_pool, standing.experience)
 
     def get_inactive(self, standing: RatingStanding) -> bool:
-        return is_inactive(standing.rating_pool, standing.last_at, timezone.now())
+        return is_rating_inactive(standing.rating_pool, standing.last_at, timezone.now())
 
 
 class RatingStepOutput(serializers.Serializer[RatingEntry]):

@@ -15,10 +15,10 @@ import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.hooks import player_filters
 from matches.play.api.fields import LengthField, TextField
-from matches.play.errors import checked_length
+from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX
 from matches.players.api.fields import PlayerRef
 from matches.players.errors import SamePlayer
@@ -27,10 +27,10 @@ from matches.ratings import services
 from matches.ratings.models import RatingPool, RatingPoolTerms, RatingStanding
 from matches.ratings.selectors import (
     Board,
-    is_inactive,
-    is_provisional,
+    is_rating_inactive,
+    is_rating_provisional,
     leaderboard_standings,
-    match_expectation,
+    rating_expectation,
     rating_pool_list,
 )
 from matches.ratings.systems import PRESETS, RATINGS
@@ -120,8 +120,8 @@ class BoardQuery(serializers.Serializer[Any]):
         return {**super().get_fields(), **of}
 
 
-def board_asked(request: Request) -> Board:
-    sent = read_query(BoardQuery, request)
+def leaderboard_asked(request: Request) -> Board:
+    sent = read_leaderboard_query(BoardQuery, request)
     of = {name: sent.pop(name) for name in player_filters()}
     return Board(**sent, of={name: number for name, number in of.items() if number is not None})
 
@@ -153,10 +153,10 @@ class LeaderOutput(serializers.Serializer[RatingStanding]):
         return system.rating_deviation(system.rating_at(standing.as_rating, timezone.now()))
 
     def get_provisional(self, standing: Any) -> bool:
-        return is_provisional(self.rating_pool, standing.points)
+        return is_rating_provisional(self.rating_pool, standing.points)
 
     def get_inactive(self, standing: Any) -> bool:
-        return is_inactive(self.rating_pool, standing.last_at, timezone.now())
+        return is_rating_inactive(self.rating_pool, standing.last_at, timezone.now())
 
 
 class ExpectationQuery(serializers.Serializer[Any]):
@@ -230,7 +230,7 @@ class RatingPoolsView(generics.ListAPIView[RatingPool]):
     def post(self, request: Request) -> Response:
         """Open a pool of the whole service, such as a national one. A club's are opened at the club."""
         rating_pool = services.rating_pool_open(
-            actor=require_caller(request), **read_body(RatingPoolInput, request)
+            actor=require_caller(request), **read_request_body(RatingPoolInput, request)
         )
         return Response(RatingPoolOutput(rating_pool).data, status=201)
 
@@ -245,7 +245,7 @@ class RatingPoolView(generics.RetrieveAPIView[RatingPool]):
     @extend_schema(request=RatingPoolPatch, responses=RatingPoolOutput)
     def patch(self, request: Request, pk: int) -> Response:
         """Give the pool another name."""
-        sent = read_body(RatingPoolPatch, request)
+        sent = read_request_body(RatingPoolPatch, request)
         rating_pool = services.rating_pool_rename(
             actor=require_caller(request), rating_pool_id=self.get_object().pk, name=sent["name"]
         )
@@ -270,7 +270,9 @@ class RatingPoolTermsView(APIView):
         """
         rating_pool = generics.get_object_or_404(RatingPool, pk=pk)
         terms = services.rating_pool_rate(
-            actor=require_caller(request), rating_pool_id=rating_pool.pk, **read_body(TermsChange, request)
+            actor=require_caller(request),
+            rating_pool_id=rating_pool.pk,
+            **read_request_body(TermsChange, request),
         )
         return Response(TermsOutput(terms).data, status=202)
 
@@ -288,7 +290,7 @@ class LeaderboardView(generics.ListAPIView[RatingStanding]):
         return super().get(request, *args, **kwargs)
 
     def get_queryset(self) -> QuerySet[RatingStanding]:
-        return leaderboard_standings(self.rating_pool, board_asked(self.request), timezone.now())
+        return leaderboard_standings(self.rating_pool, leaderboard_asked(self.request), timezone.now())
 
     @cached_property
     def rating_pool(self) -> RatingPool:
@@ -305,16 +307,16 @@ class ExpectationView(APIView):
     def get(self, request: Request, pk: int) -> Response:
         """The chance of a player against another, and what either result would make of the rating."""
         rating_pool = generics.get_object_or_404(rating_pool_list(), pk=pk)
-        sent = read_query(ExpectationQuery, request)
+        sent = read_leaderboard_query(ExpectationQuery, request)
         one, two = (generics.get_object_or_404(Player, pk=sent[side]) for side in ("one", "two"))
-        checked_length(sent["length"], LENGTH_MAX)
+        checked_match_length(sent["length"], LENGTH_MAX)
         if one.effective_player == two.effective_player:
             raise SamePlayer(f"{one.name} cannot play against themselves. Name two players.", player=one.pk)
-        found = match_expectation(rating_pool, one.pk, two.pk, sent["length"], timezone.now())
+        found = rating_expectation(rating_pool, one.pk, two.pk, sent["length"], timezone.now())
         return Response(ChanceOutput(found).data)
 
 
-def read_query(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+def read_leaderboard_query(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
     """The query of an address, if it has the shape. Raises ValidationError."""
     query = shape(data=request.query_params)
     query.is_valid(raise_exception=True)

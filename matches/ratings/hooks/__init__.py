@@ -16,7 +16,12 @@ from matches.players.personal_data import PersonalData
 from matches.ratings.facts import FACTS
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
 from matches.ratings.selectors import ratings_shown
-from matches.ratings.services import rating_pools_compare, ratings_rebuild, ratings_sweep, terms_restore
+from matches.ratings.services import (
+    rating_pools_compare,
+    rating_terms_restore,
+    ratings_rebuild,
+    ratings_sweep,
+)
 from matches.work import outbox
 
 from .effects import EFFECT_PARTS
@@ -61,7 +66,7 @@ ROOM = Room(
     ],
     sweep=lambda now: ratings_sweep(),
     compare=lambda repair: rating_pools_compare(repair=repair),
-    restore=terms_restore,
+    restore=rating_terms_restore,
     # Which matches count is for other rooms to say.
     recompute=ratings_rebuild,
     sections=[PlayerRatings(), MatchRatings()],

@@ -14,8 +14,8 @@ from matches.facts.pages import facts_page
 from matches.ratings.models import RatingPool
 from matches.ratings.selectors import (
     Board,
-    is_inactive,
-    is_provisional,
+    is_rating_inactive,
+    is_rating_provisional,
     leaderboard_standings,
     player_ranking,
     rating_pool_list,
@@ -44,7 +44,11 @@ def leaderboard_page(request: HttpRequest, pk: int) -> HttpResponse:
     found: Any = leaderboard_standings(rating_pool, board, now)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     rows: Any = [
-        (row, is_provisional(rating_pool, row.points), is_inactive(rating_pool, row.last_at, now))
+        (
+            row,
+            is_rating_provisional(rating_pool, row.points),
+            is_rating_inactive(rating_pool, row.last_at, now),
+        )
         for row in page
     ]
     context = {

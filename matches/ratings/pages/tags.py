@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from matches.play.models import Match
 from matches.ratings.models import RatingEntry, RatingStanding
-from matches.ratings.selectors import is_inactive, is_provisional
+from matches.ratings.selectors import is_rating_inactive, is_rating_provisional
 
 register = template.Library()
 
@@ -50,13 +50,13 @@ def rating_now(standing: RatingStanding) -> dict[str, Any]:
         "deviation": rating_pool.system.rating_deviation(
             rating_pool.system.rating_at(standing.as_rating, now)
         ),
-        "provisional": is_provisional(rating_pool, standing.experience),
-        "inactive": is_inactive(rating_pool, standing.last_at, now),
+        "provisional": is_rating_provisional(rating_pool, standing.experience),
+        "inactive": is_rating_inactive(rating_pool, standing.last_at, now),
     }
 
 
 @register.filter
-def opponent_side(entry: RatingEntry) -> int:
+def rated_opponent_side(entry: RatingEntry) -> int:
     """The side of the match that the opponent of an entry played on."""
     assert entry.match.result is not None
     winner = entry.match.result.winner or 0
@@ -64,7 +64,7 @@ def opponent_side(entry: RatingEntry) -> int:
 
 
 @register.filter
-def signed_change(change: float) -> str:
+def signed_rating_change(change: float) -> str:
     """+3.14, −3.14 or ±0.00."""
     rounded = round(change, 2)
     sign = "+" if rounded > 0 else "−" if rounded < 0 else "±"

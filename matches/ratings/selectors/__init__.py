@@ -1,15 +1,21 @@
 """What is read of ratings."""
 
-from .leaderboards import Board, is_inactive, is_provisional, leaderboard_standings, match_expectation
+from .leaderboards import (
+    Board,
+    is_rating_inactive,
+    is_rating_provisional,
+    leaderboard_standings,
+    rating_expectation,
+)
 from .players import player_ranking, rating_history
 from .previews import ratings_shown
 from .ratings import (
     EVERYBODY,
     Place,
     first_unrated,
-    from_place_on,
     leading_rating_pool,
-    matches_named,
+    leading_rating_values,
+    matches_to_rate,
     rated_matches,
     rated_results,
     rating_changes,
@@ -20,7 +26,7 @@ from .ratings import (
     rating_prefetch,
     rating_values,
     ratings_before,
-    values_rated,
+    results_from_place_on,
 )
 
 __all__ = [
@@ -28,17 +34,17 @@ __all__ = [
     "Board",
     "Place",
     "first_unrated",
-    "from_place_on",
-    "is_inactive",
-    "is_provisional",
+    "is_rating_inactive",
+    "is_rating_provisional",
     "leaderboard_standings",
     "leading_rating_pool",
-    "match_expectation",
-    "matches_named",
+    "leading_rating_values",
+    "matches_to_rate",
     "player_ranking",
     "rated_matches",
     "rated_results",
     "rating_changes",
+    "rating_expectation",
     "rating_history",
     "rating_pool_list",
     "rating_pools_behind",
@@ -48,5 +54,5 @@ __all__ = [
     "rating_values",
     "ratings_before",
     "ratings_shown",
-    "values_rated",
+    "results_from_place_on",
 ]

@@ -55,7 +55,9 @@ def leaderboard_standings(rating_pool: RatingPool, board: Board, now: datetime) 
     """
     standings: Any = RatingStanding.objects.filter(rating_pool=rating_pool.pk).select_related("player")
     standings = (
-        counted_now(rating_pool, standings) if board.is_of_all else counted_in(rating_pool, standings, board)
+        leaderboard_now(rating_pool, standings)
+        if board.is_of_all
+        else leaderboard_over_period(rating_pool, standings, board)
     )
     standings = standings.filter(played__gte=board.matches, points__gte=board.experience)
     terms = rating_pool.in_force
@@ -70,7 +72,7 @@ def leaderboard_standings(rating_pool: RatingPool, board: Board, now: datetime) 
     return found
 
 
-def counted_now(rating_pool: RatingPool, standings: Any) -> Any:
+def leaderboard_now(rating_pool: RatingPool, standings: Any) -> Any:
     return standings.annotate(
         rating=F("value"),
         points=F("experience"),
@@ -81,7 +83,7 @@ def counted_now(rating_pool: RatingPool, standings: Any) -> Any:
     )
 
 
-def counted_in(rating_pool: RatingPool, standings: Any, board: Board) -> Any:
+def leaderboard_over_period(rating_pool: RatingPool, standings: Any, board: Board) -> Any:
     """The same over a period, or over the matches of a variant."""
     entries = RatingEntry.objects.filter(rating_pool=rating_pool.pk, player=OuterRef("player"))
     if board.until is not None:
@@ -106,12 +108,12 @@ def counted_in(rating_pool: RatingPool, standings: Any, board: Board) -> Any:
     )
 
 
-def is_provisional(rating_pool: RatingPool, experience: int) -> bool:
+def is_rating_provisional(rating_pool: RatingPool, experience: int) -> bool:
     """Whether a rating at this experience is provisional."""
     return experience < rating_pool.in_force.provisional
 
 
-def is_inactive(rating_pool: RatingPool, last_at: datetime, now: datetime) -> bool:
+def is_rating_inactive(rating_pool: RatingPool, last_at: datetime, now: datetime) -> bool:
     """Whether a rating whose last match was then is inactive now."""
     days = rating_pool.in_force.inactive_after
     return days is not None and last_at < now - timedelta(days=days)
@@ -128,7 +130,7 @@ class MatchExpectation:
     if_lost: float
 
 
-def match_expectation(
+def rating_expectation(
     rating_pool: RatingPool, one: int, two: int, length: int, now: datetime
 ) -> MatchExpectation:
     """The chance of player `one` against `two`, and what the rating of `one` would be after either result.

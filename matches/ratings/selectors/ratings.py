@@ -18,7 +18,7 @@ from matches.players.models import Merge
 from matches.players.selectors import merged_into
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool
 from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating
-from matches.work.outbox import seen_all
+from matches.work.outbox import outbox_seen_all
 
 Place = tuple[datetime, int]
 """Where a match stands among the rated ones: when it was finalised, and its number."""
@@ -46,7 +46,7 @@ def leading_rating_pool() -> RatingPool:
     return rating_pool_list().first() or RatingPool(name=EVERYBODY, everybody=True)
 
 
-def matches_named(due: Collection[int]) -> Collection[int] | None:
+def matches_to_rate(due: Collection[int]) -> Collection[int] | None:
     """The matches that the ratings are to be looked at for, of the subjects due; None for all there are."""
     return None if EVERY_MATCH in due else due
 
@@ -91,11 +91,11 @@ def rated_results(rating_pool: RatingPool, start: Place | None = None) -> QueryS
     standing = Q(rated=True, match__state=Match.State.FINAL, match__result=F("pk"))
     results = Result.objects.filter(standing & counts_in_rating_pool(rating_pool, "match__"))
     if start is not None:
-        results = results.filter(from_place_on(start))
+        results = results.filter(results_from_place_on(start))
     return results.order_by("finalised_at", "match")
 
 
-def from_place_on(start: Place) -> Q:
+def results_from_place_on(start: Place) -> Q:
     """The condition on results or entries to stand at a place or after it."""
     finalised_at, match = start
     return Q(finalised_at__gt=finalised_at) | Q(finalised_at=finalised_at, match__gte=match)
@@ -138,35 +138,35 @@ def first_unrated(rating_pool: RatingPool, matches: Collection[int] | None = Non
     """
     results, entries = rated_results(rating_pool), RatingEntry.objects.filter(rating_pool=rating_pool.pk)
     if rating_pool.terms_id != rating_pool.folded_id:
-        return first_place(results, entries)
+        return first_rated_place(results, entries)
     if matches is not None:
         results, entries = results.filter(match__in=matches), entries.filter(match__in=matches)
     rated = RatingEntry.objects.filter(
         rating_pool=rating_pool.pk, match=OuterRef("match"), result=OuterRef("pk")
     )
     standing = rated_results(rating_pool).filter(pk=OuterRef("result"))
-    return first_place(
-        between_two(results).filter(~Exists(rated)),
+    return first_rated_place(
+        results_between_two(results).filter(~Exists(rated)),
         entries.filter(~Exists(standing)),
-        misplaced_results(results, rated),
+        misplaced_rated_results(results, rated),
     )
 
 
-def stand_in(side: str, expression: Any = F) -> Coalesce:
+def rated_stand_in(side: str, expression: Any = F) -> Coalesce:
     """The player that a side of a result's match is merged into now, or itself."""
     return Coalesce(expression(f"match__{side}__stand_in"), expression(f"match__{side}"))
 
 
-def between_two(results: QuerySet[Result]) -> QuerySet[Result]:
+def results_between_two(results: QuerySet[Result]) -> QuerySet[Result]:
     """Those that are rated: not of two records that are one player by now."""
-    return results.exclude(Exact(stand_in("one"), stand_in("two")))
+    return results.exclude(Exact(rated_stand_in("one"), rated_stand_in("two")))
 
 
-def misplaced_results(results: QuerySet[Result], entered: QuerySet[RatingEntry]) -> QuerySet[Result]:
+def misplaced_rated_results(results: QuerySet[Result], entered: QuerySet[RatingEntry]) -> QuerySet[Result]:
     """Results of players who were ever merged, where they are not entered for whom they are merged into."""
     absorbed = Merge.objects.values("absorbed")
-    missing = (~Exists(entered.filter(player=stand_in(side, OuterRef))) for side in SIDES)
-    merged = between_two(results).filter(Q(match__one__in=absorbed) | Q(match__two__in=absorbed))
+    missing = (~Exists(entered.filter(player=rated_stand_in(side, OuterRef))) for side in SIDES)
+    merged = results_between_two(results).filter(Q(match__one__in=absorbed) | Q(match__two__in=absorbed))
     return merged.filter(reduce(or_, missing))
 
 
@@ -178,7 +178,7 @@ def rating_pools_behind() -> bool:
     )
 
 
-def first_place(*some: "QuerySet[Any]") -> Place | None:
+def first_rated_place(*some: "QuerySet[Any]") -> Place | None:
     """The earliest of some results and entries."""
     places = (
         rows.order_by("finalised_at", "match").values_list("finalised_at", "match").first() for rows in some
@@ -239,14 +239,14 @@ def rating_changes(changed: Mapping[int, RatedMatch | None]) -> list[RatingChang
     Both sides are folded from the first of those matches on, from the facts: some queries a pool in which
     one of the matches counts.
     """
-    standing, due = merged_into(), matches_named(seen_all(RATINGS_UPDATE))
+    standing, due = merged_into(), matches_to_rate(outbox_seen_all(RATINGS_UPDATE))
     found: list[RatingChange] = []
     for rating_pool in rating_pools_of_matches(rating_pools_kept(), changed):
-        found += changes_in(rating_pool, changed, standing, due)
+        found += rating_changes_in_pool(rating_pool, changed, standing, due)
     return found
 
 
-def changes_in(
+def rating_changes_in_pool(
     rating_pool: RatingPool,
     changed: Mapping[int, RatedMatch | None],
     standing: Mapping[int, int],
@@ -256,18 +256,22 @@ def changes_in(
         Match.objects.filter(counts_in_rating_pool(rating_pool), pk__in=changed).values_list("pk", flat=True)
     )
     would = [
-        counted for match in changed.values() if match and (counted := rated_with_stand_ins(match, standing))
+        counted
+        for match in changed.values()
+        if match and (counted := rated_match_with_stand_ins(match, standing))
     ]
     would = [match for match in would if match.id in counts]
     now_rated = list(rated_matches(rating_pool, standing=standing, match__in=list(changed)))
     if not (would or now_rated):
         return
-    places = [place_of(match) for match in (*now_rated, *would)]
+    places = [place_of_rated_match(match) for match in (*now_rated, *would)]
     if (unrated := first_unrated(rating_pool, due)) is not None:
         places.append(unrated)
     start = min(places)
     before = list(rated_matches(rating_pool, start, standing=standing))
-    after = sorted([*(match for match in before if match.id not in changed), *would], key=place_of)
+    after = sorted(
+        [*(match for match in before if match.id not in changed), *would], key=place_of_rated_match
+    )
     players = {player for match in (*before, *after) for player in (match.winner, match.loser)}
     on_file = ratings_before(rating_pool, players, start)
     was, then = (fold_ratings(rating_pool, matches, on_file) for matches in (before, after))
@@ -286,11 +290,11 @@ def fold_ratings(
     return ends
 
 
-def place_of(match: RatedMatch) -> Place:
+def place_of_rated_match(match: RatedMatch) -> Place:
     return match.completed_at, match.id
 
 
-def rated_with_stand_ins(match: RatedMatch, standing: Mapping[int, int]) -> RatedMatch | None:
+def rated_match_with_stand_ins(match: RatedMatch, standing: Mapping[int, int]) -> RatedMatch | None:
     """A match with the players its sides are merged into."""
     sides = rated_sides(match.winner, match.loser, standing)
     return sides and RatedMatch(match.id, *sides, match.length, match.completed_at, match.result)
@@ -308,7 +312,7 @@ def rating_prefetch() -> "Prefetch[str]":
     )
 
 
-def values_rated(players: Collection[int]) -> dict[int, float]:
+def leading_rating_values(players: Collection[int]) -> dict[int, float]:
     """The rating in the first rating pool of each of some players; who has none is not named. Two queries."""
     rating_pool = leading_rating_pool()
     return (

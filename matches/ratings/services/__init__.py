@@ -4,13 +4,13 @@ from .compare import rating_pools_compare, ratings_compare
 from .imports import EARLIEST, RESULTS_MAX, Elsewhere, results_import
 from .rating_pools import (
     RatingTerms,
-    match_counts,
+    match_count_in_rating_pools,
     rating_pool_open,
     rating_pool_rate,
     rating_pool_rename,
     rating_pool_write,
     rating_pools_numbered,
-    terms_restore,
+    rating_terms_restore,
 )
 from .ratings import ratings_are_written, ratings_rebuild, ratings_sweep, ratings_update
 
@@ -19,18 +19,18 @@ __all__ = [
     "RESULTS_MAX",
     "Elsewhere",
     "RatingTerms",
-    "match_counts",
+    "match_count_in_rating_pools",
     "rating_pool_open",
     "rating_pool_rate",
     "rating_pool_rename",
     "rating_pool_write",
     "rating_pools_compare",
     "rating_pools_numbered",
+    "rating_terms_restore",
     "ratings_are_written",
     "ratings_compare",
     "ratings_rebuild",
     "ratings_sweep",
     "ratings_update",
     "results_import",
-    "terms_restore",
 ]

@@ -7,13 +7,13 @@ from matches.ratings.models import RatingEntry, RatingStanding
 from matches.ratings.selectors import rated_matches, rating_pools_kept
 from matches.ratings.systems import Rating
 
-from .rating_pools import terms_compare
+from .rating_pools import rating_terms_compare
 from .ratings import ratings_rebuild
 
 
 def rating_pools_compare(*, repair: bool = False) -> Iterator[str]:
     """What is stored of rating pools: terms, and ratings."""
-    yield from terms_compare(repair=repair)
+    yield from rating_terms_compare(repair=repair)
     wrong = list(ratings_compare())
     yield from wrong
     if wrong and repair:

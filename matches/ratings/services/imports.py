@@ -13,20 +13,20 @@ from engine import RuleError
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import Refusal
-from matches.play.errors import checked_length
+from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Ruling
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import cases_of
-from matches.play.services import check_sides, match_refresh
+from matches.play.services import check_match_sides, match_refresh
 from matches.players.errors import UnknownPlayer
 from matches.players.models import Player
 from matches.players.selectors import merged_into
-from matches.players.services import check_present
+from matches.players.services import check_player_present
 from matches.ratings.errors import InvalidImport
 from matches.ratings.models import RATINGS_UPDATE, RatingPool
 from matches.work import outbox
 
-from .rating_pools import match_counts
+from .rating_pools import match_count_in_rating_pools
 
 RESULTS_MAX = 1_000
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
@@ -71,39 +71,39 @@ def results_import(
     players = Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk(numbers)
     for place, each in enumerate(results, 1):
         try:
-            check_elsewhere(each, players, now)
+            check_imported_result(each, players, now)
         except RuleError as refusal:
-            raise refusal_at_row(refusal, place) from None
-    check_new(results)
-    matches = [taken_over(each, players, source, actor, now) for each in results]
+            raise refusal_at_imported_row(refusal, place) from None
+    check_imports_are_new(results)
+    matches = [match_from_import(each, players, source, actor, now) for each in results]
     for match in matches:
-        match_counts(match, rating_pools, actor)
+        match_count_in_rating_pools(match, rating_pools, actor)
     for match, case in zip(matches, cases_of(matches, now).values(), strict=True):
         match_refresh(case)
         outbox.make_due(RATINGS_UPDATE, match.pk)
     return matches
 
 
-def check_elsewhere(each: Elsewhere, players: dict[int, Player], now: datetime) -> None:
+def check_imported_result(each: Elsewhere, players: dict[int, Player], now: datetime) -> None:
     """Raises UnknownPlayer, InvalidImport, AlreadyMerged, PlayerAnonymised, and what a match raises."""
     for number in (each.one, each.two):
         if number not in players:
             raise UnknownPlayer(
                 f"there is no player {number}. POST /api/v1/players/ enters one.", player=number
             )
-        check_present(players[number])
+        check_player_present(players[number])
     if not EARLIEST <= each.completed_at <= now:
         when = "has not come yet" if each.completed_at > now else "is before anybody's rating"
         raise InvalidImport(
             f"{each.completed_at:%Y-%m-%d %H:%M} UTC {when}. Give the time at which the match ended.",
             completed_at=each.completed_at.isoformat(),
         )
-    check_sides(players[each.one], players[each.two])
-    checked_length(each.length, LENGTH_MAX)
+    check_match_sides(players[each.one], players[each.two])
+    checked_match_length(each.length, LENGTH_MAX)
     engine.check_final(each.length, each.points, each.variant, engine.Options())
 
 
-def refusal_at_row(refusal: RuleError, place: int) -> RuleError:
+def refusal_at_imported_row(refusal: RuleError, place: int) -> RuleError:
     """The same refusal, saying which result of the list it is about."""
     words = f"Result {place}: {refusal}"
     if isinstance(refusal, Refusal):
@@ -111,7 +111,7 @@ def refusal_at_row(refusal: RuleError, place: int) -> RuleError:
     return type(refusal)(words)
 
 
-def check_new(results: Sequence[Elsewhere]) -> None:
+def check_imports_are_new(results: Sequence[Elsewhere]) -> None:
     """Raises InvalidImport for a result that is here, or in the list, already."""
     seen: set[tuple[int, int, datetime]] = set()
     standing = merged_into()
@@ -132,7 +132,9 @@ def check_new(results: Sequence[Elsewhere]) -> None:
         seen |= keys
 
 
-def taken_over(each: Elsewhere, players: dict[int, Player], source: str, actor: User, now: datetime) -> Match:
+def match_from_import(
+    each: Elsewhere, players: dict[int, Player], source: str, actor: User, now: datetime
+) -> Match:
     """The match with the ruling that decides it and the result at its own time, not final yet."""
     match = Match.objects.create(
         one=players[each.one],

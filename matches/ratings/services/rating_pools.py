@@ -23,7 +23,7 @@ from matches.ratings.models import (
 from matches.ratings.systems import RATINGS, rating_system
 from matches.work import outbox
 
-from .ratings import everybody_opened
+from .ratings import everybody_rating_pool_open
 
 BOUNDS = {
     "shortest": Quantity("points", 1, LENGTH_MAX),
@@ -72,14 +72,14 @@ def rating_pool_write(
 
     Raises InvalidRating, RatingPoolNameTaken.
     """
-    checked = checked_terms(**terms)
-    everybody_opened()
+    checked = checked_rating_terms(**terms)
+    everybody_rating_pool_open()
     try:
         with transaction.atomic():
             rating_pool = RatingPool.objects.create(name=name, everybody=everybody, created_by=actor)
     except IntegrityError:
-        raise name_taken(name) from None
-    terms_write(rating_pool, actor, checked, reason="")
+        raise rating_pool_name_taken(name) from None
+    rating_terms_write(rating_pool, actor, checked, reason="")
     return rating_pool
 
 
@@ -93,11 +93,11 @@ def rating_pool_rate(
     """
     rating_pool = RatingPool.objects.select_for_update(no_key=True).get(pk=rating_pool_id)
     require_permission(actor, "rating_pool_manage", rating_pool)
-    checked = checked_terms(**terms)
+    checked = checked_rating_terms(**terms)
     held = rating_pool.in_force
     if all(getattr(held, name) == value for name, value in checked.items()):
         return held
-    return terms_write(rating_pool, actor, checked, reason)
+    return rating_terms_write(rating_pool, actor, checked, reason)
 
 
 @transaction.atomic
@@ -110,17 +110,17 @@ def rating_pool_rename(*, actor: User, rating_pool_id: int, name: str) -> Rating
         with transaction.atomic():
             rating_pool.save(update_fields=["name"])
     except IntegrityError:
-        raise name_taken(name) from None
+        raise rating_pool_name_taken(name) from None
     return rating_pool
 
 
-def name_taken(name: str) -> RatingPoolNameTaken:
+def rating_pool_name_taken(name: str) -> RatingPoolNameTaken:
     return RatingPoolNameTaken(
         f"There is a rating pool named {name!r} already. Choose another name.", name=name
     )
 
 
-def terms_write(
+def rating_terms_write(
     rating_pool: RatingPool, actor: User, checked: Mapping[str, Any], reason: str
 ) -> RatingPoolTerms:
     terms = RatingPoolTerms.objects.create(
@@ -132,7 +132,7 @@ def terms_write(
     return terms
 
 
-def checked_terms(**given: Unpack[RatingTerms]) -> dict[str, Any]:
+def checked_rating_terms(**given: Unpack[RatingTerms]) -> dict[str, Any]:
     """Terms in full, if matches can be rated so. Raises InvalidRating."""
     terms: dict[str, Any] = {**USUAL, **given}
     if terms["rating_system"] not in RATINGS:
@@ -160,17 +160,17 @@ def checked_terms(**given: Unpack[RatingTerms]) -> dict[str, Any]:
     }
 
 
-def terms_restore() -> None:
+def rating_terms_restore() -> None:
     """Write on every rating pool the terms in force, which are the latest."""
     for rating_pool in RatingPool.objects.all():
-        rating_pool.terms = latest_terms(rating_pool)
+        rating_pool.terms = latest_rating_terms(rating_pool)
         rating_pool.save(update_fields=["terms"])
 
 
-def terms_compare(*, repair: bool = False) -> Iterator[str]:
+def rating_terms_compare(*, repair: bool = False) -> Iterator[str]:
     """Every rating pool that is stored with other terms than the latest."""
     for rating_pool in RatingPool.objects.select_related("terms"):
-        latest = latest_terms(rating_pool)
+        latest = latest_rating_terms(rating_pool)
         if rating_pool.terms != latest:
             yield (
                 f"rating pool {rating_pool.pk}: stored with terms {rating_pool.terms_id}; the latest are "
@@ -181,7 +181,7 @@ def terms_compare(*, repair: bool = False) -> Iterator[str]:
                 rating_pool.save(update_fields=["terms"])
 
 
-def latest_terms(rating_pool: RatingPool) -> RatingPoolTerms | None:
+def latest_rating_terms(rating_pool: RatingPool) -> RatingPoolTerms | None:
     return rating_pool.all_terms.order_by("serial").last()
 
 
@@ -194,7 +194,9 @@ def rating_pools_numbered(numbers: Collection[int]) -> list[RatingPool]:
     return [found[number] for number in sorted(found)]
 
 
-def match_counts(match: Match, rating_pools: Collection[RatingPool], actor: User | None) -> None:
+def match_count_in_rating_pools(
+    match: Match, rating_pools: Collection[RatingPool], actor: User | None
+) -> None:
     """Have a match count in rating pools by itself. The caller decides whether `actor` may."""
     RatingPoolMatch.objects.bulk_create(
         [

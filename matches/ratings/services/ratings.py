@@ -12,8 +12,7 @@ from matches.ratings.selectors import (
     EVERYBODY,
     Place,
     first_unrated,
-    from_place_on,
-    matches_named,
+    matches_to_rate,
     rated_matches,
     rated_results,
     rating_pool_list,
@@ -21,6 +20,7 @@ from matches.ratings.selectors import (
     rating_pools_kept,
     rating_pools_of_matches,
     ratings_before,
+    results_from_place_on,
 )
 from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating, Step
 from matches.work import outbox
@@ -64,16 +64,16 @@ def ratings_update() -> None:
     """
     if not turn_taken(Turn.RATINGS):
         return
-    due = outbox.seen_all(RATINGS_UPDATE)
-    matches = matches_named(due)
+    due = outbox.outbox_seen_all(RATINGS_UPDATE)
+    matches = matches_to_rate(due)
     rating_pools = opened_rating_pools()
     for rating_pool in rating_pools if matches is None else rating_pools_of_matches(rating_pools, matches):
         start = first_unrated(rating_pool, matches)
         if start is not None:
             refold_rating_pool(rating_pool, start)
-        terms_folded(rating_pool)
+        rating_terms_folded(rating_pool)
     for row in due.values():
-        outbox.close_work(row)
+        outbox.close_outbox_row(row)
 
 
 def ratings_rebuild(*, progress: Progress | None = None) -> None:
@@ -83,16 +83,16 @@ def ratings_rebuild(*, progress: Progress | None = None) -> None:
     """
     with transaction.atomic():
         take_turns(Turn.RATINGS)
-        due = outbox.seen_all(RATINGS_UPDATE)
+        due = outbox.outbox_seen_all(RATINGS_UPDATE)
         with connection.cursor() as cursor:
             for model in (RatingEntry, RatingStanding):
                 # Not TRUNCATE: whoever reads meanwhile sees the ratings as they were.
                 cursor.execute(f"DELETE FROM {model._meta.db_table}")
         for rating_pool in opened_rating_pools():
             refold_rating_pool(rating_pool, None, progress)
-            terms_folded(rating_pool)
+            rating_terms_folded(rating_pool)
         for row in due.values():
-            outbox.close_work(row)
+            outbox.close_outbox_row(row)
 
 
 def ratings_are_written() -> bool:
@@ -105,17 +105,17 @@ def opened_rating_pools() -> list[RatingPool]:
     """Every rating pool; the first of all opens itself with the first rated match, with everybody in it."""
     for rating_pool in rating_pools_kept():
         if rating_pool.pk is None and rated_results(rating_pool).exists():
-            everybody_opened()
+            everybody_rating_pool_open()
     return list(rating_pool_list())
 
 
-def everybody_opened() -> None:
+def everybody_rating_pool_open() -> None:
     """Open the rating pool of everybody, if there is none at all: it is the first."""
     if not RatingPool.objects.exists():
         RatingPool.objects.get_or_create(name=EVERYBODY, defaults={"everybody": True})
 
 
-def terms_folded(rating_pool: RatingPool) -> None:
+def rating_terms_folded(rating_pool: RatingPool) -> None:
     """Note that the entries of a rating pool are those of its terms in force."""
     if rating_pool.folded_id != rating_pool.terms_id:
         rating_pool.folded = rating_pool.terms
@@ -128,20 +128,20 @@ def refold_rating_pool(
     """Drop a pool's entries from `start` on, all of them without, and fold the results from there again."""
     dropped = RatingEntry.objects.filter(rating_pool=rating_pool.pk)
     if start is not None:
-        dropped = dropped.filter(from_place_on(start))
+        dropped = dropped.filter(results_from_place_on(start))
     touched = set(dropped.values_list("player", flat=True).distinct())
     dropped._raw_delete(dropped.db)
     ratings: dict[int, Rating] = {}
-    entries_write(rating_pool, rated_matches(rating_pool, start), ratings, start, progress)
+    rating_entries_write(rating_pool, rated_matches(rating_pool, start), ratings, start, progress)
     touched.update(ratings)
     if len(touched) > MANY:
         with connection.cursor() as cursor:
             # By the statistics of what was there before, looking at what is there now takes minutes.
             cursor.execute("ANALYZE matches_ratingentry")
-    standings_write(rating_pool, touched)
+    rating_standings_write(rating_pool, touched)
 
 
-def entries_write(
+def rating_entries_write(
     rating_pool: RatingPool,
     matches: Iterable[RatedMatch],
     ratings: dict[int, Rating],
@@ -160,7 +160,7 @@ def entries_write(
             ratings |= ratings_before(rating_pool, players - ratings.keys(), start)
         with connection.cursor() as cursor, cursor.copy(COPY) as copy:
             copy.set_types(list(COLUMNS.values()))
-            for row in entry_rows(rating_pool, rating_pool.system.fold_matches(batch, ratings)):
+            for row in rating_entry_rows(rating_pool, rating_pool.system.fold_matches(batch, ratings)):
                 copy.write_row(row)
         if progress is not None:
             progress(len(batch))
@@ -168,7 +168,7 @@ def entries_write(
         live.announce_change(f"match-{match.id}")
 
 
-def entry_rows(rating_pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, ...]]:
+def rating_entry_rows(rating_pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, ...]]:
     """Each step as two rows of COLUMNS: the winner's and the loser's."""
     number, system = rating_pool.pk, rating_pool.system
     for (match, winner, loser, length, at, result), one, won, two, lost in steps:
@@ -183,7 +183,7 @@ def entry_rows(rating_pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple
         )
 
 
-def standings_write(rating_pool: RatingPool, players: Collection[int]) -> None:
+def rating_standings_write(rating_pool: RatingPool, players: Collection[int]) -> None:
     """Write where players stand after the last match of each; drop who has none any more."""
     standings = RatingStanding.objects.filter(rating_pool=rating_pool.pk, player__in=players)
     standings._raw_delete(standings.db)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.bounds import YES_NO, Bounds, Quantity, bounded_setting
+from matches.base.bounds import YES_NO, Bounds, Quantity, field_with_bounds
 from matches.ratings.errors import InvalidRating
 
 Rating = tuple[float, ...]
@@ -52,8 +52,8 @@ class RatingSystem(ABC):
     name: ClassVar[Text]
     description: ClassVar[Text]
 
-    start: float = bounded_setting(1500.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
-    clamp: bool = bounded_setting(False, YES_NO)
+    start: float = field_with_bounds(1500.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
+    clamp: bool = field_with_bounds(False, YES_NO)
 
     @classmethod
     def from_mapping(cls, given: Mapping[str, Any]) -> Self:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.bounds import Quantity, bounded_setting
+from matches.base.bounds import Quantity, field_with_bounds
 
 from .logistic import LN10, Logistic
 
@@ -28,8 +28,8 @@ class Elo(Logistic):
     name = _("Elo")
     description = _("The rating of chess: every match counts the same, whatever its length.")
 
-    k_factor: float = bounded_setting(32.0, Quantity("rating points", 0.1, 400, whole=False))
-    scale: float = bounded_setting(400.0, Quantity("rating points", 50, 4000, whole=False))
+    k_factor: float = field_with_bounds(32.0, Quantity("rating points", 0.1, 400, whole=False))
+    scale: float = field_with_bounds(400.0, Quantity("rating points", 50, 4000, whole=False))
 
     def describe_parameters(self) -> Iterator[Text]:
         yield _("Between equals a match moves either rating by %(points)s.") % {

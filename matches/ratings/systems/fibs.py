@@ -18,7 +18,7 @@ from math import sqrt
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.bounds import Choice, Quantity, bounded_setting
+from matches.base.bounds import Choice, Quantity, field_with_bounds
 
 from .logistic import LN10, Logistic
 
@@ -37,9 +37,9 @@ class Fibs(Logistic):
         "The rating of the First Internet Backgammon Server: long matches and surprises move it more."
     )
 
-    factor: float = bounded_setting(5.0, Quantity("times", 1, 20, whole=False))
-    ramp: int = bounded_setting(400, Quantity("points", 0, 100_000))
-    experience: str = bounded_setting("before", Choice(("before", "with")))
+    factor: float = field_with_bounds(5.0, Quantity("times", 1, 20, whole=False))
+    ramp: int = field_with_bounds(400, Quantity("points", 0, 100_000))
+    experience: str = field_with_bounds("before", Choice(("before", "with")))
 
     def describe_parameters(self) -> Iterator[Text]:
         if not self.ramp or self.factor == 1:

@@ -12,7 +12,7 @@ from math import exp, hypot, log, pi, sqrt
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.bounds import Choice, Quantity, bounded_setting
+from matches.base.bounds import Choice, Quantity, field_with_bounds
 
 from .base import VALUE, RatedMatch, Rating, RatingSystem, Step
 
@@ -42,10 +42,10 @@ class Glicko2(RatingSystem):
     name = _("Glicko-2")
     description = _("A rating that knows how certain it is: the less certain, the further a result moves it.")
 
-    start_deviation: float = bounded_setting(350.0, Quantity("rating points", 30, 1000, whole=False))
-    volatility: float = bounded_setting(0.06, Quantity("units", 0.001, 0.5, whole=False))
-    tau: float = bounded_setting(0.5, Quantity("units", 0.2, 1.2, whole=False))
-    period: str = bounded_setting("month", Choice(("day", "week", "month", "quarter")))
+    start_deviation: float = field_with_bounds(350.0, Quantity("rating points", 30, 1000, whole=False))
+    volatility: float = field_with_bounds(0.06, Quantity("units", 0.001, 0.5, whole=False))
+    tau: float = field_with_bounds(0.5, Quantity("units", 0.2, 1.2, whole=False))
+    period: str = field_with_bounds("month", Choice(("day", "week", "month", "quarter")))
 
     def describe_parameters(self) -> Iterator[Text]:
         yield {
@@ -111,7 +111,7 @@ class Glicko2(RatingSystem):
 
     def win_probability(self, one: Rating, two: Rating, length: int) -> float:
         """With the uncertainty of both, as Glickman advises for predictions; the length does not enter."""
-        return expected_score((one[VALUE] - two[VALUE]) / SCALE, hypot(one[2], two[2]) / SCALE)
+        return glicko_expected_score((one[VALUE] - two[VALUE]) / SCALE, hypot(one[2], two[2]) / SCALE)
 
     def fold_matches(self, matches: Iterable[RatedMatch], ratings: dict[int, Rating]) -> Iterator[Step]:
         for match in matches:
@@ -126,7 +126,7 @@ class Glicko2(RatingSystem):
         """`own` after one more match of its period, won (1) or lost (0) against `other`."""
         value, experience, _, _, period, base, deviation, volatility, information, surprise = own
         phi = deviation / SCALE
-        weight = opponent_weight(other[6] / SCALE)
+        weight = glicko_opponent_weight(other[6] / SCALE)
         chance = 1 / (1 + exp(weight * (other[5] - base) / SCALE))
         information += weight * weight * chance * (1 - chance)  # step 3: 1/v
         surprise += weight * (score - chance)  # step 4: delta / v
@@ -170,11 +170,11 @@ class Glicko2(RatingSystem):
         return exp(low / 2)
 
 
-def opponent_weight(phi: float) -> float:
+def glicko_opponent_weight(phi: float) -> float:
     """How much an opponent's uncertainty weakens what a result says (step 3)."""
     return 1 / sqrt(1 + 3 * phi * phi / (pi * pi))
 
 
-def expected_score(difference: float, phi: float) -> float:
+def glicko_expected_score(difference: float, phi: float) -> float:
     """E of step 3, for a difference in Glickman's units."""
-    return 1 / (1 + exp(-opponent_weight(phi) * difference))
+    return 1 / (1 + exp(-glicko_opponent_weight(phi) * difference))

@@ -7,7 +7,7 @@ chance, so that nothing is won that is not lost; start 1000. There is no K.
 from dataclasses import dataclass
 
 from engine.words import gettext_lazy as _
-from matches.base.bounds import Quantity, bounded_setting
+from matches.base.bounds import Quantity, field_with_bounds
 
 from .base import HIGHEST, LOWEST
 from .fibs import exponent_per_point
@@ -24,7 +24,7 @@ class Jbf(Logistic):
         "The rating of the Japan Backgammon Federation: what is at stake is the length of the match."
     )
 
-    start: float = bounded_setting(1000.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
+    start: float = field_with_bounds(1000.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
 
     def match_gain(self, length: int) -> float:
         return length

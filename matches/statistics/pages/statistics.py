@@ -87,7 +87,7 @@ def statistics_page(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         statistics = player_statistics(player, form.requested_narrowing)
     except PlayerMerged as merged:
-        return redirect_to_record("player-statistics", pk=merged.data["kept"])
+        return redirect_to_statistics("player-statistics", pk=merged.data["kept"])
     by_opponent = statistics.found.by_opponent
     opponents = [(statistics.opponents[number], record) for number, record in by_opponent.items()]
     context = {
@@ -102,7 +102,7 @@ def statistics_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def against_page(request: HttpRequest, pk: int, other: int) -> HttpResponse:
+def head_to_head_page(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     """Two players' matches against each other, the latest first."""
     player, opponent = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
     form = NarrowingForm(request.GET)
@@ -110,9 +110,9 @@ def against_page(request: HttpRequest, pk: int, other: int) -> HttpResponse:
         statistics = head_to_head(player, opponent, form.requested_narrowing)
     except PlayerMerged as merged:
         kept = {merged.data["player"]: merged.data["kept"]}
-        return redirect_to_record("player-against", pk=kept.get(pk, pk), other=kept.get(other, other))
+        return redirect_to_statistics("player-against", pk=kept.get(pk, pk), other=kept.get(other, other))
     except SamePlayer:
-        return redirect_to_record("player-statistics", pk=player.pk)
+        return redirect_to_statistics("player-statistics", pk=player.pk)
     page = Paginator(statistics.meetings[::-1], PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "player": player,
@@ -125,5 +125,5 @@ def against_page(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     return render(request, "statistics/against.html", context)
 
 
-def redirect_to_record(name: str, **numbers: int) -> HttpResponseRedirect:
+def redirect_to_statistics(name: str, **numbers: int) -> HttpResponseRedirect:
     return HttpResponseRedirect(reverse(f"pages-matches:{name}", kwargs=numbers))

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 import engine
 from engine.scrutiny import CHANCE, chance_of_run, scrutinise_dice
 from matches.accounts.errors import NotAllowed, NotAuthenticated
-from matches.accounts.permissions import allowed_roles, may_do, roles_towards
+from matches.accounts.permissions import allowed_roles, may_do_action, roles_towards
 from matches.base.tags import word_tables
 from matches.dice.models import DICE_EXTRACT, DiceExtract, SharedDice
 from matches.dice.pages.tags import chance_power, check_rows, dice_figure, p_value
@@ -335,7 +335,7 @@ def test_lists_of_matches_and_single_ones_agree_on_who_directs(people):
                 user,
                 other,
             )
-            assert listed == may_do(user, "dice_scrutinise", other)
+            assert listed == may_do_action(user, "dice_scrutinise", other)
 
 
 def test_a_director_sees_of_a_player_the_matches_he_directs(people):

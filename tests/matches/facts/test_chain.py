@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.facts import chain
-from matches.facts.chain import canonical_json, chain_lines, hash_line, read_chain
+from matches.facts.chain import canonical_line_json, chain_lines, hash_chain_line, read_chain
 from matches.facts.errors import ExportBroken
 
 ROWS = [("player", {"id": number, "name": f"Ann – 春 {number}", "rating": 1500.25}) for number in range(1, 8)]
@@ -95,12 +95,14 @@ def rechained(*bodies):
     """A file of these lines whose hashes are right, whatever they say."""
     digest, made = "", []
     for body in bodies:
-        digest = hash_line(digest, body)
+        digest = hash_chain_line(digest, body)
         made.append(body[:-1] + b',"sha256":"%s"}\n' % digest.encode())
     return b"".join(made)
 
 
-FIRST = canonical_json({"data": {"format": chain.FORMAT, "version": 1}, "kind": "export", "line": 1}).encode()
+FIRST = canonical_line_json(
+    {"data": {"format": chain.FORMAT, "version": 1}, "kind": "export", "line": 1}
+).encode()
 
 
 @pytest.mark.parametrize(

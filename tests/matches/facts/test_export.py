@@ -20,7 +20,7 @@ from matches.facts.chain import chain_lines
 from matches.facts.selectors import export_rows
 from matches.play.models import Match
 from matches.play.rules.results import ResultKind
-from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
+from matches.play.services import ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
 from matches.players.models import Player
 from matches.work.models import Heartbeat, Outbox
 from tests.conftest import director_reports, work_off
@@ -33,7 +33,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import entry_withdraw
 from tournaments.ladders.models import Ladder
 from tournaments.ponds.models import Bid, Pond
-from tournaments.ponds.services import bid_make, pond_create, pond_enter, pond_start
+from tournaments.ponds.services import pond_bid_make, pond_create, pond_enter, pond_start
 
 NOT_COMPARED = {Token, Outbox, Heartbeat}
 # Columns that two databases do not share: secrets, numbers of what is computed.
@@ -150,7 +150,7 @@ def random_night(random, knockout, director):
             if action < 5:
                 director_reports(match, director, score, minute=minute)
             elif action < 7 and ruling is not None:
-                looked = undo_preview(ruling_id=ruling.pk, actor=director)
+                looked = ruling_undo_preview(ruling_id=ruling.pk, actor=director)
                 ruling_undo(ruling_id=ruling.pk, actor=director, reason="No.", preview=looked.token)
             elif action < 9:
                 kind = random.choice(
@@ -197,7 +197,7 @@ def test_a_pond_is_rebuilt_without_the_bids_of_its_open_round(write, club, direc
     pond_start(actor=director, pond_id=pond.pk)
     for round, points, player in ((1, 5, 0), (1, 6, 1), (1, 7, 2), (2, 999, 1)):
         user = field[player].user
-        bid_make(actor=user, pond_id=pond.pk, round=round, points=points)
+        pond_bid_make(actor=user, pond_id=pond.pk, round=round, points=points)
     secret = Bid.objects.get(points=999)
     before, rows = snapshot(), list(export_rows(None))
     everything_emptied()

@@ -146,7 +146,7 @@ def correction(night: Night) -> Act:
 def correction_undone(night: Night) -> Act:
     correction(night)()
     ruling = Ruling.objects.get()
-    preview = services.undo_preview(ruling_id=ruling.pk, actor=night.director)
+    preview = services.ruling_undo_preview(ruling_id=ruling.pk, actor=night.director)
     body = {"reason": "It does not.", "preview": preview.token}
     return night.post(night.director, f"rulings/{ruling.pk}/undo", body)
 

@@ -6,7 +6,13 @@ import pytest
 from django.utils import timezone
 
 from matches.play.models import Reminder, Result, Ruling
-from matches.play.rules.deadlines import Deadline, deadlines_of, due_reminders, is_overdue, wakes_at
+from matches.play.rules.deadlines import (
+    Deadline,
+    deadlines_of,
+    due_reminders,
+    is_match_overdue,
+    match_wakes_at,
+)
 from matches.play.rules.regulations import Regulations
 from matches.play.services import (
     deadlines_sweep,
@@ -66,7 +72,7 @@ def test_who_is_reminded_and_when_to_look_again(waiting, regulations, given, min
     said = {(waiting.about, side, waiting.at) for side in given}
     found = due_reminders([waiting], regulations, said, at(minute))
     assert found == [(waiting.about, side, waiting.at) for side in reminded]
-    assert wakes_at([waiting], regulations, said) == (None if wakes is None else at(wakes))
+    assert match_wakes_at([waiting], regulations, said) == (None if wakes is None else at(wakes))
 
 
 @pytest.mark.parametrize(
@@ -79,7 +85,7 @@ def test_who_is_reminded_and_when_to_look_again(waiting, regulations, given, min
     ],
 )
 def test_what_was_not_played_in_time(waiting, regulations, minute, lost):
-    assert is_overdue([waiting], regulations, at(minute)) is lost
+    assert is_match_overdue([waiting], regulations, at(minute)) is lost
 
 
 # -- With the workers

@@ -28,7 +28,7 @@ from matches.play.services import (
     ruling_make,
     ruling_preview,
     ruling_undo,
-    undo_preview,
+    ruling_undo_preview,
     vote_cast,
 )
 from matches.work.models import Outbox
@@ -75,7 +75,7 @@ def ruled(match, staff, minute=0, *, preview=None, **match_score):
 
 
 def undone(ruling, staff, minute):
-    looked = undo_preview(ruling_id=ruling.pk, actor=staff, now=at(minute))
+    looked = ruling_undo_preview(ruling_id=ruling.pk, actor=staff, now=at(minute))
     return ruling_undo(ruling_id=ruling.pk, actor=staff, reason="No.", preview=looked.token, now=at(minute))
 
 

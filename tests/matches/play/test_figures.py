@@ -8,7 +8,7 @@ from matches.base.tags import code_word, problem_title, word_tables
 from matches.play.models import Match, Report, Result, Ruling
 from matches.play.pages.figures import match_games, match_points
 from matches.play.rules.results import ResultKind
-from matches.ratings.pages.tags import rating_curve, signed_change
+from matches.ratings.pages.tags import rating_curve, signed_rating_change
 from tournaments.events.models import Tournament
 from tournaments.formats.seeding.order import Seeding
 
@@ -71,7 +71,7 @@ def test_the_running_score_is_capped_at_the_length():
     [(22.360, "+22.36"), (-4.0, "−4.00"), (0.004, "±0.00"), (-0.004, "±0.00"), (0, "±0.00")],
 )
 def test_changes_carry_their_sign(change, shown):
-    assert signed_change(change) == shown
+    assert signed_rating_change(change) == shown
 
 
 def test_the_curve_rises_to_the_top_at_its_highest():

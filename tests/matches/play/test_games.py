@@ -18,7 +18,14 @@ from matches.play.errors import (
 from matches.play.models import LiveGame, Penalty, Report
 from matches.play.rules.refereeing import games_played
 from matches.play.rules.results import ResultKind
-from matches.play.selectors import game_log, live_log, live_prefetch, match_games, match_list, standing_games
+from matches.play.selectors import (
+    game_log,
+    live_game_log,
+    live_prefetch,
+    match_games,
+    match_list,
+    standing_live_games,
+)
 from tests.conftest import NOON, work_off
 from tests.factories import MatchFactory, UserFactory
 
@@ -112,7 +119,7 @@ def test_lists_show_the_log_of_matches_in_play_without_a_query_for_each(match, d
     for more in range(3):
         MatchFactory.create_batch(more)
         with django_assert_num_queries(3):
-            logs = {row.pk: live_log(row) for row in match_list().prefetch_related(*live_prefetch())}
+            logs = {row.pk: live_game_log(row) for row in match_list().prefetch_related(*live_prefetch())}
         assert (logs[match.pk].running_score.points, logs[decided.pk], logs[quiet.pk]) == ((4, 0), None, None)
     assert game_log(decided).running_score.points == (0, 1), "what was recorded stays"
 
@@ -281,7 +288,9 @@ def test_of_a_match_that_is_decided_or_disputed_no_games_are_recorded(closed, st
         with pytest.raises(refusal):
             services.game_take_back(match_id=closed.pk, actor=actor, number=1)
     assert LiveGame.objects.count() == 1
-    assert (live_log(closed) is None) == (closed.state != "disputed"), "what was recorded helps the director"
+    assert (live_game_log(closed) is None) == (closed.state != "disputed"), (
+        "what was recorded helps the director"
+    )
     assert record_games(closed, TO_FIVE[0]).next_game == 2, "a phone that tries again hears that all is well"
 
 
@@ -364,5 +373,5 @@ def test_the_log_is_what_was_not_taken_back(steps, random):
         else:
             stack.append(fact)
     random.shuffle(facts)
-    assert [fact.serial for fact in standing_games(facts)] == [fact.serial for fact in stack]
-    assert [fact.number for fact in standing_games(facts)] == list(range(1, len(stack) + 1))
+    assert [fact.serial for fact in standing_live_games(facts)] == [fact.serial for fact in stack]
+    assert [fact.number for fact in standing_live_games(facts)] == list(range(1, len(stack) + 1))

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from matches.play.models import Report
 from matches.play.services import report_submit
-from matches.ratings.pages.tags import signed_change
+from matches.ratings.pages.tags import signed_rating_change
 from tests.conftest import DATA, director_reports, fixture_at, work_off
 from tests.engine.records import OPENING, TO_FOUR, file
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
@@ -67,7 +67,7 @@ def test_a_verified_match_shows_score_games_ratings_and_transcript(client, final
     assert f"{winner} wins. The referee verified the transcript." in seen
     assert f"{one} – {two}" in seen[seen.index("Ending") :], "the running score ends at the result"
     for entry in finalised.rating_entries.all():
-        assert f"1500.00 {entry.value_after:.2f} {signed_change(entry.value_change)}" in seen
+        assert f"1500.00 {entry.value_after:.2f} {signed_rating_change(entry.value_change)}" in seen
     assert f"Transcript {one}–{two} Accepted" in seen
     page = client.get(f"/matches/{finalised.pk}/").content.decode()
     assert re.findall(r'class="side won"><a href="/players/(\d+)/"', page) == [
@@ -212,7 +212,10 @@ def test_a_player_page_shows_curve_and_history_from_the_players_side(client, fin
         entry = finalised.rating_entries.get(player=player)
         word = "won" if own > other else "lost"
         seen = text(page)
-        assert f"{word} {own}–{other} 5 {entry.value_after:.2f} {signed_change(entry.value_change)}" in seen
+        assert (
+            f"{word} {own}–{other} 5 {entry.value_after:.2f} {signed_rating_change(entry.value_change)}"
+            in seen
+        )
         assert "<polyline" in page.content.decode()
 
 

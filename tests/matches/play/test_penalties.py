@@ -164,7 +164,7 @@ def test_a_match_lost_by_lateness_is_played_after_all(match, staff):
     with pytest.raises(MatchFinal):
         late(match, staff, 20)
     ruling = Ruling.objects.get().pk
-    looked_at = services.undo_preview(ruling_id=ruling, actor=staff).token
+    looked_at = services.ruling_undo_preview(ruling_id=ruling, actor=staff).token
     services.ruling_undo(ruling_id=ruling, actor=staff, reason="The clock was wrong.", preview=looked_at)
     assert state(match) == "open"
     assert match_start(match) == (0, 3)

@@ -201,7 +201,7 @@ class Course:
     def undo(self, one, two):
         if ruling := self.some(Ruling.objects.order_by("-pk"), two):
             undoing = {"ruling_id": ruling.pk, "actor": self.who(one, DIRECTOR), "now": self.now}
-            token = services.undo_preview(**undoing).token
+            token = services.ruling_undo_preview(**undoing).token
             services.ruling_undo(**undoing, reason="Not so.", preview=token)
 
     def appeal(self, one, two):

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from matches.play.models import Penalty, Schedule
-from matches.play.pages.regulations import in_words
+from matches.play.pages.regulations import regulations_in_words
 from matches.play.rules.regulations import BOUNDS, Regulations
 from matches.play.services import match_create, match_schedule, penalty_give
 from tests.conftest import NOON, fixture_at
@@ -26,11 +26,11 @@ def _english():
 
 
 def sentences(**chosen):
-    return " ".join(in_words(chosen))
+    return " ".join(regulations_in_words(chosen))
 
 
 def test_what_is_in_force_is_said_in_sentences():
-    assert in_words({}) == [
+    assert regulations_in_words({}) == [
         "Either player reports the score.",
         "The match is final once the opponent confirms, or has not answered for 30 minutes.",
         "With a transcript that the referee verified it is final at once.",

@@ -206,22 +206,22 @@ def test_who_has_been_locked_out_holds_no_role(match):
 
 def test_asking_twice_is_one_row_that_a_worker_who_saw_less_leaves_open():
     outbox.make_due("matches.ratings_update", 0)
-    seen = outbox.open_work("matches.ratings_update", 0)
+    seen = outbox.open_outbox_row("matches.ratings_update", 0)
     outbox.make_due("matches.ratings_update", 0)
     assert Outbox.objects.count() == 1
-    outbox.close_work(seen)
+    outbox.close_outbox_row(seen)
     assert Outbox.objects.count() == 1
-    outbox.close_work(outbox.open_work("matches.ratings_update", 0))
+    outbox.close_outbox_row(outbox.open_outbox_row("matches.ratings_update", 0))
     assert not Outbox.objects.exists()
 
 
 def test_a_row_closed_and_opened_again_is_another_row():
     """A worker that a doubled message made look twice must not close what came after it looked."""
     outbox.make_due("matches.ratings_update", 0)
-    seen = outbox.open_work("matches.ratings_update", 0)
-    outbox.close_work(seen)
+    seen = outbox.open_outbox_row("matches.ratings_update", 0)
+    outbox.close_outbox_row(seen)
     outbox.make_due("matches.ratings_update", 0)
-    outbox.close_work(seen)
+    outbox.close_outbox_row(seen)
     assert Outbox.objects.count() == 1
 
 

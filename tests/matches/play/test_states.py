@@ -83,7 +83,7 @@ class Table:
 
     def undo(self, who):
         undoing = {"ruling_id": Ruling.objects.latest("serial").pk, "actor": self.people[who]}
-        token = services.undo_preview(**undoing).token
+        token = services.ruling_undo_preview(**undoing).token
         services.ruling_undo(**undoing, reason="A slip of the pen.", preview=token)
 
     def appeal(self, who):

@@ -9,9 +9,9 @@ from matches.facts.selectors import fact_list
 from matches.play.errors import NotYourMatch, TeamByBoards
 from matches.play.models import Match
 from matches.play.permissions import directed_matches
-from matches.play.rules.refereeing import columns_swapped
+from matches.play.rules.refereeing import transcript_columns_swapped
 from matches.play.rules.results import ResultKind
-from matches.play.selectors import known_as, match_terms, matches_undecided, reminders_of
+from matches.play.selectors import match_terms, matches_undecided, reminders_of, side_names_in_transcript
 from matches.play.services import (
     committee_appoint,
     game_record,
@@ -213,7 +213,7 @@ def test_facts_of_a_member_are_shown_as_a_player_s_for_one_query_more(
 def test_a_pair_is_known_by_its_name_aliases_and_members(match, four, pairs):
     four[0].aliases.create(name="ann_1")
     pairs[0].aliases.create(name="Reds")
-    assert known_as(pairs[0]) == [("Red", "Reds", "Ann / Bob", "ann_1 / Bob")]
+    assert side_names_in_transcript(pairs[0]) == [("Red", "Reds", "Ann / Bob", "ann_1 / Bob")]
     assert match_terms(match).names[1] == ("Blue", "Cem / Dai")
 
 
@@ -222,14 +222,14 @@ def test_a_pair_is_known_by_its_name_aliases_and_members(match, four, pairs):
 )
 def test_two_names_are_joined_as_people_write_them(match, written):
     names = match_terms(match).names
-    assert not columns_swapped(names, [written, "Dai & Cem"])
-    assert columns_swapped(names, ["Blue", written])
+    assert not transcript_columns_swapped(names, [written, "Dai & Cem"])
+    assert transcript_columns_swapped(names, ["Blue", written])
 
 
 @pytest.mark.parametrize("written", ["Ann", "Ann / Cem", "Ann / Bob / Cem", "Ann Bob", "/", "Ann /"])
 def test_other_names_are_not_taken_for_the_pair(match, written):
     with pytest.raises(Exception, match="known as 'Red', 'Ann / Bob', 'Blue', 'Cem / Dai'"):
-        columns_swapped(match_terms(match).names, [written, "Blue"])
+        transcript_columns_swapped(match_terms(match).names, [written, "Blue"])
 
 
 # -- API and pages

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from matches.play.models import Match, Ruling
 from matches.play.rules.results import EFFECTS, ResultKind, Winner
-from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
+from matches.play.services import ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
 from matches.ratings.models import RatingEntry, RatingStanding
 from matches.ratings.services import ratings_compare, ratings_rebuild, ratings_update
 from tests.conftest import NOON
@@ -67,7 +67,7 @@ class League:
     def undo(self, one, two):
         if rulings := list(Ruling.objects.filter(undone_by=None).order_by("pk")):
             undoing = {"ruling_id": rulings[one % len(rulings)].pk, "actor": self.official}
-            looked = undo_preview(**undoing, now=self.now())
+            looked = ruling_undo_preview(**undoing, now=self.now())
             ruling_undo(**undoing, reason="No.", preview=looked.token, now=self.now())
             self.came_true(looked)
 

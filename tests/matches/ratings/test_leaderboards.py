@@ -10,10 +10,10 @@ from matches.ratings.errors import InvalidPeriod
 from matches.ratings.models import RatingPool
 from matches.ratings.selectors import (
     Board,
-    is_inactive,
-    is_provisional,
+    is_rating_inactive,
+    is_rating_provisional,
     leaderboard_standings,
-    match_expectation,
+    rating_expectation,
     rating_pool_list,
 )
 from matches.ratings.services import Elsewhere, rating_pool_open, results_import
@@ -130,7 +130,7 @@ def test_who_was_merged_is_expected_to_play_as_the_record_kept(rating_pool):
     double, staff = PlayerFactory(user=None), UserFactory(is_staff=True)
     (ann, bob) = Player.objects.filter(name__in=("Ann", "Bob")).order_by("name")
     players_merge(actor=staff, kept=ann, absorbed=double)
-    expected = [match_expectation(rating_pool, one.pk, bob.pk, 5, LATER) for one in (ann, double)]
+    expected = [rating_expectation(rating_pool, one.pk, bob.pk, 5, LATER) for one in (ann, double)]
     assert expected[0] == expected[1]
     assert expected[0].chance > 0.5
 
@@ -141,25 +141,25 @@ def test_an_empty_period_is_refused(rating_pool):
 
 
 def test_provisional_and_inactive_are_as_the_terms_say(rating_pool):
-    assert [is_provisional(rating_pool, points) for points in (5, 6, 7)] == [True, False, False]
-    assert [is_inactive(rating_pool, NOON, NOON + days * DAY) for days in (96, 97, 98)] == [
+    assert [is_rating_provisional(rating_pool, points) for points in (5, 6, 7)] == [True, False, False]
+    assert [is_rating_inactive(rating_pool, NOON, NOON + days * DAY) for days in (96, 97, 98)] == [
         False,
         False,
         True,
     ]
     first = RatingPool.objects.order_by("pk")[0]
-    assert not is_provisional(first, 0)
-    assert not is_inactive(first, NOON, NOON + 9999 * DAY)
+    assert not is_rating_provisional(first, 0)
+    assert not is_rating_inactive(first, NOON, NOON + 9999 * DAY)
 
 
 def test_what_is_expected_of_a_match_is_what_comes(rating_pool):
     one, two = (row.player_id for row in board(rating_pool)[:2])
-    found = match_expectation(rating_pool, one, two, 7, LATER)
+    found = rating_expectation(rating_pool, one, two, 7, LATER)
     ratings = {row.player_id: row.rating for row in board(rating_pool)}
     assert found.chance > 0.5
     assert found.if_won == pytest.approx(ratings[one] + 40 * (1 - found.chance))
     assert found.if_lost == pytest.approx(ratings[one] - 40 * found.chance)
-    other = match_expectation(rating_pool, two, one, 7, LATER)
+    other = rating_expectation(rating_pool, two, one, 7, LATER)
     assert other.chance == pytest.approx(1 - found.chance)
     assert other.if_lost - ratings[two] == pytest.approx(ratings[one] - found.if_won)
 

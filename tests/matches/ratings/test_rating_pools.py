@@ -12,7 +12,7 @@ from engine import ScoreImpossible
 from matches.accounts.errors import NotAllowed
 from matches.play.errors import InvalidMatchLength
 from matches.play.models import Match, Result, Ruling
-from matches.play.services import ruling_make, ruling_preview, ruling_undo, undo_preview
+from matches.play.services import ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
 from matches.players.errors import AlreadyMerged, SamePlayer, UnknownPlayer
 from matches.players.services import merge_undo, players_merge
 from matches.ratings.errors import InvalidImport, InvalidRating, RatingPoolNameTaken
@@ -255,7 +255,7 @@ def test_a_correction_and_its_undo_restore_every_rating(staff, players):
         )
         assert row["after"] == {"value": standing.value, "experience": standing.experience}
     assert len(looked.beside["ratings"]) == 6
-    undone = undo_preview(ruling_id=ruling.pk, actor=staff)
+    undone = ruling_undo_preview(ruling_id=ruling.pk, actor=staff)
     ruling_undo(ruling_id=ruling.pk, actor=staff, reason="It was right.", preview=undone.token)
     work_off()
     assert everything() == before
@@ -299,7 +299,7 @@ def test_two_who_turn_out_to_be_one_are_not_rated_against_each_other(staff):
     looked = ruling_preview(**wanted)
     ruling = ruling_make(**wanted, reason="Nobody saw it.", preview=looked.token)
     players_merge(actor=staff, kept=ann, absorbed=bob)
-    undone = undo_preview(ruling_id=ruling.pk, actor=staff)
+    undone = ruling_undo_preview(ruling_id=ruling.pk, actor=staff)
     ruling_undo(ruling_id=ruling.pk, actor=staff, reason="Seen.", preview=undone.token)
     work_off()
     assert dict(RatingStanding.objects.values_list("player", "matches")) == {ann.pk: 1, cem.pk: 1}

@@ -13,7 +13,7 @@ from matches.ratings.errors import InvalidRating
 from matches.ratings.systems import EXPERIENCE, PRESETS, RATINGS, VALUE, RatedMatch, Rating, rating_system
 from matches.ratings.systems.elo import Elo
 from matches.ratings.systems.fibs import Fibs
-from matches.ratings.systems.glicko2 import Glicko2, expected_score, opponent_weight
+from matches.ratings.systems.glicko2 import Glicko2, glicko_expected_score, glicko_opponent_weight
 from matches.ratings.systems.jbf import Jbf
 from matches.ratings.systems.logistic import Logistic
 from tests.conftest import DATA, NOON
@@ -197,8 +197,8 @@ def test_glicko2_agrees_with_glickmans_example():
 def test_glicko2_weighs_opponents_as_printed():
     for game, weight, chance in zip(GLICKO["games"], GLICKO["g"], GLICKO["E"], strict=True):
         phi = game["rd"] / 173.7178
-        assert opponent_weight(phi) == pytest.approx(weight, abs=5e-5)
-        assert expected_score((GLICKO["player"]["r"] - game["r"]) / 173.7178, phi) == pytest.approx(
+        assert glicko_opponent_weight(phi) == pytest.approx(weight, abs=5e-5)
+        assert glicko_expected_score((GLICKO["player"]["r"] - game["r"]) / 173.7178, phi) == pytest.approx(
             chance, abs=5e-4
         )
 

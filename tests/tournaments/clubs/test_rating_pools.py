@@ -14,14 +14,14 @@ from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
 from tests.factories import UserFactory
 from tournaments.clubs.errors import InvalidAdmission, RatingPoolClosed
 from tournaments.clubs.models import Admission
-from tournaments.clubs.selectors import clubs_admitted, rating_pools_open_to
+from tournaments.clubs.selectors import clubs_admitted_to_rating_pool, rating_pools_open_to
 from tournaments.clubs.services import club_admit, club_rating_pool_open, membership_add
 from tournaments.events.models import Counting, TournamentRatingPool
 from tournaments.events.services import (
-    countings_compare,
-    countings_restore,
     entry_add,
     tournament_count,
+    tournament_countings_compare,
+    tournament_countings_restore,
     tournament_create,
     tournament_draw,
 )
@@ -62,7 +62,7 @@ def test_a_tournament_counts_in_every_rating_pool_that_is_open_to_its_club(
     club_admit(actor=staff, rating_pool_id=national.pk, club=club)
     after = first_match(knockout(4, field=field), director)
     assert list(rating_pools_open_to(club)) == [own, national]
-    assert clubs_admitted(national) == [club]
+    assert clubs_admitted_to_rating_pool(national) == [club]
     assert rated(own) == {before, after}
     assert rated(national) == {after}
 
@@ -93,7 +93,7 @@ def test_a_club_that_is_let_go_keeps_what_counts(club, director, staff, national
     for _ in range(2):
         club_admit(actor=staff, rating_pool_id=national.pk, club=club, admitted=False)
     assert Admission.objects.count() == 2
-    assert clubs_admitted(national) == []
+    assert clubs_admitted_to_rating_pool(national) == []
     assert rated(national) == set()
     match = first_match(cup, director)
     assert rated(national) == {match}
@@ -129,15 +129,15 @@ def test_what_is_stored_of_rating_pools_is_compared_and_put_right(own, knockout,
     match = first_match(cup, director)
     TournamentRatingPool.objects.all().delete()
     assert rated(own) == {match}
-    found = list(countings_compare(repair=True))
+    found = list(tournament_countings_compare(repair=True))
     assert found == [
         f"tournament {cup.pk}: stored as one that does not count in rating pool {own.pk}; the facts say that "
         "it does"
     ]
-    assert list(countings_compare()) == []
+    assert list(tournament_countings_compare()) == []
     TournamentRatingPool.objects.all().delete()
-    countings_restore()
-    assert list(countings_compare()) == []
+    tournament_countings_restore()
+    assert list(tournament_countings_compare()) == []
 
 
 def test_a_leaderboard_of_a_club_has_who_entered_or_belongs_there(club, director, staff, knockout, players):

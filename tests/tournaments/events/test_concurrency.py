@@ -138,7 +138,7 @@ def test_a_pairing_by_hand_while_the_round_is_published(event, director, attempt
     services.round_release(**of)
     by_hand, *_ = only_refusals(
         at_once(
-            lambda: services.pairing_post(**of, one=entries[0], two=rival), *[advancing(row)] * 3
+            lambda: services.pairing_by_hand_post(**of, one=entries[0], two=rival), *[advancing(row)] * 3
         )
     )  # fmt: skip
     assert_valid(row)
@@ -175,7 +175,7 @@ def test_a_withdrawal_and_a_pairing_by_hand_at_once(event, attempt):
     gone, paired, _ = only_refusals(
         at_once(
             lambda: services.entry_withdraw(**of, entry_id=ann),
-            lambda: services.pairing_post(**of, one=ann, two=bob),
+            lambda: services.pairing_by_hand_post(**of, one=ann, two=bob),
             advancing(row),
         )
     )

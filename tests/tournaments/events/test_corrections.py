@@ -18,7 +18,7 @@ from matches.play.services import (
     ruling_make,
     ruling_preview,
     ruling_undo,
-    undo_preview,
+    ruling_undo_preview,
 )
 from matches.ratings.models import RatingEntry, RatingStanding
 from matches.ratings.services import ratings_update
@@ -26,7 +26,7 @@ from tests.conftest import NOON, director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, UserFactory
 from tests.test_compare import compare
 from tournaments.events.models import Entry, Fixture
-from tournaments.events.selectors import place_dict, tournament_course
+from tournaments.events.selectors import effect_place_dict, tournament_course
 from tournaments.events.services import entry_withdraw, fixture_advance, tournament_advance
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def correct(match, director, kind="played", **outcome):
 
 
 def undo(ruling, director):
-    preview = undo_preview(ruling_id=ruling.pk, actor=director)
+    preview = ruling_undo_preview(ruling_id=ruling.pk, actor=director)
     undoing = ruling_undo(ruling_id=ruling.pk, actor=director, reason="It did not.", preview=preview.token)
     work_off()
     return undoing
@@ -252,7 +252,7 @@ def test_what_a_preview_says_is_what_happens(played, director):
     }
     places = {row.entry.pk: row.place for row in tournament_course(played).standings}
     for row in preview["places"]:
-        assert row["after"] == place_dict(places[row["entry"]["id"]])
+        assert row["after"] == effect_place_dict(places[row["entry"]["id"]])
 
 
 def test_a_preview_of_a_void_match_has_the_same_two_play_anew(knockout, director):
@@ -272,7 +272,7 @@ def test_undoing_is_looked_at_too(played, director):
     old = fixture_at(played, "R2-M1").match
     ruling = correct(fixture_at(played, "R1-M1").match, director, points=(2, 5))
     new = fixture_at(played, "R2-M1").match
-    preview = undo_preview(ruling_id=ruling.pk, actor=director).as_dict()
+    preview = ruling_undo_preview(ruling_id=ruling.pk, actor=director).as_dict()
     (fixture,) = preview["fixtures"]
     assert (fixture["change"], fixture["before"]["match"], fixture["after"]["match"]) == (
         "reinstated",
@@ -284,7 +284,7 @@ def test_undoing_is_looked_at_too(played, director):
     assert missing.value.data["preview"] == f"/api/v1/rulings/{ruling.pk}/undo/preview/"
     undo(ruling, director)
     with pytest.raises(NothingToUndo):
-        undo_preview(ruling_id=ruling.pk, actor=director)
+        ruling_undo_preview(ruling_id=ruling.pk, actor=director)
 
 
 def test_a_decided_match_is_not_corrected_without_looking(played, director):

@@ -15,7 +15,7 @@ from tests.factories import PlayerFactory, TournamentFactory
 from tournaments.events.pages.tags import round_name
 from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
 from tournaments.events.services import entry_add, entry_withdraw, tournament_create, tournament_draw
-from tournaments.events.words import part_name
+from tournaments.events.words import tournament_part_name
 from tournaments.formats import Empty, Slot
 from tournaments.formats.seeding.order import Seeding, draw_order
 from tournaments.money.services import prize_pools_set, stake_add
@@ -411,7 +411,7 @@ def test_a_match_without_a_winner_is_over(client, knockout, director):
     ],
 )
 def test_parts_are_named_as_players_name_them(code, name):
-    assert part_name(code) == name
+    assert tournament_part_name(code) == name
 
 
 @pytest.mark.parametrize(

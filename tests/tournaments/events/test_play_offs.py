@@ -79,7 +79,7 @@ def test_from_the_tie_to_the_last_place(tied, director, client):
 def test_a_correction_lets_it_fall_and_undone_it_stands_again(tied, director):
     ann, bob, _ = tied.entries
     first = tied.matches().first()
-    services.play_offs_post(actor=director, tournament_id=tied.cup.pk, entries=[ann, bob])
+    services.tournament_play_offs_post(actor=director, tournament_id=tied.cup.pk, entries=[ann, bob])
     work_off()
     match = tied.matches(state="open").get()
     director_reports(match, director, (2, 5), minute=50)
@@ -97,7 +97,9 @@ def test_a_correction_lets_it_fall_and_undone_it_stands_again(tied, director):
 
 def test_a_play_off_is_taken_back(tied, director):
     ann, bob, _ = tied.entries
-    published_round = services.play_offs_post(actor=director, tournament_id=tied.cup.pk, entries=[ann, bob])
+    published_round = services.tournament_play_offs_post(
+        actor=director, tournament_id=tied.cup.pk, entries=[ann, bob]
+    )
     work_off()
     services.round_withdraw(
         actor=director,
@@ -123,16 +125,18 @@ def test_what_is_refused(tied, club, director):
     refused(400, "invalid_request", [*range(9)])
     refused(404, "unknown_entry", [ann, 10**9])
     refused(422, "paired_with_itself", [ann, ann])
-    services.play_offs_post(actor=director, tournament_id=tied.cup.pk, entries=[ann, bob])
+    services.tournament_play_offs_post(actor=director, tournament_id=tied.cup.pk, entries=[ann, bob])
     work_off()
     refused(409, "entry_busy", [ann, cem], "PO-1")
     director_reports(tied.matches(state="open").get(), director, (5, 0), minute=50)
     refused(409, "not_tied", [ann, bob])
-    services.tiebreaks_set(actor=director, tournament_id=tied.cup.pk, tiebreaks=["wins"], reason="No.")
+    services.tournament_tiebreaks_set(
+        actor=director, tournament_id=tied.cup.pk, tiebreaks=["wins"], reason="No."
+    )
     work_off()
     refused(409, "no_play_off", [ann, bob])
     with pytest.raises(NotAllowed):
-        services.play_offs_post(actor=UserFactory(), tournament_id=tied.cup.pk, entries=[ann, bob])
+        services.tournament_play_offs_post(actor=UserFactory(), tournament_id=tied.cup.pk, entries=[ann, bob])
     other = Event(club, director, 3, "round_robin", tiebreaks=["play_off"])
     one, two, _ = other.cup.draw.order
     asked = {"entries": [one, two]}

@@ -22,7 +22,7 @@ from matches.play.services import (
     ruling_make,
     ruling_preview,
     ruling_undo,
-    undo_preview,
+    ruling_undo_preview,
     vote_cast,
 )
 from matches.players.services import player_create
@@ -34,17 +34,17 @@ from tests.endings import ending
 from tests.factories import PlayerFactory, UserFactory
 from tests.test_compare import compare
 from tournaments.events.models import Entry
-from tournaments.events.selectors import fixture_list, place_dict, tournament_course, tournament_ties
+from tournaments.events.selectors import effect_place_dict, fixture_list, tournament_course, tournament_ties
 from tournaments.events.services import (
     entry_withdraw,
     line_up_set,
-    play_offs_post,
     tournament_compare,
     tournament_create,
     tournament_draw,
+    tournament_play_offs_post,
 )
 from tournaments.formats.seeding.order import Seeding
-from tournaments.formats.teams import match_of
+from tournaments.formats.teams import team_match_of_slot
 
 from .test_corrections import standing
 
@@ -151,7 +151,7 @@ class Event:
             return self.undo_ruling(ruling)
 
     def undo_ruling(self, ruling):
-        preview = undo_preview(ruling_id=ruling.pk, actor=self.director, now=self.now())
+        preview = ruling_undo_preview(ruling_id=ruling.pk, actor=self.director, now=self.now())
         return ruling_undo(
             ruling_id=ruling.pk,
             actor=self.director,
@@ -202,7 +202,7 @@ class Event:
     def play_off(self, one, two):
         """Some who share a place play it off."""
         if tie := self.some(tournament_ties(self.cup), one):
-            play_offs_post(
+            tournament_play_offs_post(
                 actor=self.director,
                 tournament_id=self.cup.pk,
                 entries=tie[: 2 + two % 2],
@@ -242,7 +242,7 @@ class Event:
                 assert player in plays
             assert fixture.match.superseded == fixture.void
             if not fixture.void:
-                slot = slots[match_of(fixture.key) if fixture.board else fixture.key].slot
+                slot = slots[team_match_of_slot(fixture.key) if fixture.board else fixture.key].slot
                 # Boards may have been set up before and after two teams changed sides.
                 sides = frozenset if fixture.board else tuple
                 assert sides((slot.one, slot.two)) == sides((fixture.one_id, fixture.two_id))
@@ -370,7 +370,7 @@ def said_and_done(event, preview, before, after):
     assert match.state == preview["match"]["after"]["state"]
     places = {row.entry.pk: row.place for row in tournament_course(event.cup).standings}
     for row in preview["places"]:
-        assert row["after"] == place_dict(places[row["entry"]["id"]])
+        assert row["after"] == effect_place_dict(places[row["entry"]["id"]])
     standings = {row.player_id: (row.value, row.experience) for row in RatingStanding.objects.all()}
     for row in preview["ratings"]:
         rating = row["after"] and (row["after"]["value"], row["after"]["experience"])

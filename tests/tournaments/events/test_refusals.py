@@ -16,7 +16,7 @@ from tournaments.events.services import (
     entry_add,
     entry_check_in,
     entry_withdraw,
-    pairing_post,
+    pairing_by_hand_post,
     round_release,
     round_withdraw,
     tournament_create,
@@ -325,7 +325,7 @@ def test_pairings_by_hand_that_cannot_be(refused, event):
     refused(404, "unknown_entry", paired_rounds, {"one": ann, "two": 10**9})
     entry_withdraw(**cup.of, entry_id=ann)
     refused(409, "entry_absent", paired_rounds, {"one": ann, "two": bob})
-    pairing_post(**cup.of, one=bob, two=cem, allowed=["rematch"])
+    pairing_by_hand_post(**cup.of, one=bob, two=cem, allowed=["rematch"])
     refused(409, "already_paired", paired_rounds, {"one": dai, "two": cem})
     round_release(**cup.of)
     work_off()

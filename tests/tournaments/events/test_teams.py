@@ -19,7 +19,7 @@ from matches.play.services import (
     ruling_make,
     ruling_preview,
     ruling_undo,
-    undo_preview,
+    ruling_undo_preview,
 )
 from matches.players.errors import MembersFixed
 from matches.players.models import Player
@@ -293,7 +293,7 @@ def test_a_correction_takes_the_board_that_decides_back(club, director, teams):
     work_off()
     assert cup.fixtures.get(key="R1-M1-B3").void
     assert tournament_course(cup).champion == boards[0].one
-    undo = undo_preview(ruling_id=ruling.pk, actor=director, now=NOON)
+    undo = ruling_undo_preview(ruling_id=ruling.pk, actor=director, now=NOON)
     ruling_undo(ruling_id=ruling.pk, actor=director, reason="No.", preview=undo.token, now=NOON)
     work_off()
     assert not cup.fixtures.get(key="R1-M1-B3").void
@@ -356,7 +356,7 @@ def test_a_substitute_comes_in_where_a_board_was_ruled_void(league, director):
     assert again.pk != boards[1].pk
     assert (again.match.one, again.match.two) == (substitute, boards[1].match.two)
     assert fixture_at(league, boards[0].key).pk == boards[0].pk
-    undo = undo_preview(ruling_id=ruling.pk, actor=director, now=NOON)
+    undo = ruling_undo_preview(ruling_id=ruling.pk, actor=director, now=NOON)
     ruling_undo(ruling_id=ruling.pk, actor=director, reason="Well again.", preview=undo.token, now=NOON)
     work_off()
     assert fixture_at(league, boards[1].key).pk == boards[1].pk

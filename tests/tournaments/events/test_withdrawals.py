@@ -14,7 +14,7 @@ from matches.play.services import (
     report_verify,
     ruling_appeal,
     ruling_make,
-    undo_preview,
+    ruling_undo_preview,
     vote_cast,
 )
 from matches.ratings.models import RatingEntry
@@ -208,7 +208,7 @@ def test_a_ruling_that_is_undone_leaves_the_match_disputed(cup, semi, director):
         match_id=semi.pk, actor=director, kind=ResultKind.PLAYED, points=(2, 5), reason="The sheet."
     )
     director_reports(fixture_at(cup, "R1-M2").match, director, (0, 5))
-    undone = undo_preview(ruling_id=ruling.pk, actor=director).as_dict()
+    undone = ruling_undo_preview(ruling_id=ruling.pk, actor=director).as_dict()
     assert undone["fixtures"] == []
     undo(ruling, director)
     assert (state(semi), semi.fixture.void) == ("disputed", False)

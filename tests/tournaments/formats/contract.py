@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from tournaments.formats import FORMATS, Format, History, Pairing, PairingResult, Place
-from tournaments.formats.teams import match_of
+from tournaments.formats.teams import team_match_of_slot
 
 # The points of the matches of a played-out event.
 LENGTH = 7
@@ -153,7 +153,7 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
         for pairing in due:
             assert seen.setdefault(pairing.key, pairing) == pairing, "a key means one match"
             for entry in (pairing.one, pairing.two):
-                match = match_of(pairing.key) if pairing.board else pairing.key
+                match = team_match_of_slot(pairing.key) if pairing.board else pairing.key
                 key, step = steps.get(entry, (match, pairing.step))
                 assert step < pairing.step or key == match, "an entry's later match has a greater step"
                 steps[entry] = match, pairing.step

@@ -12,7 +12,7 @@ from matches.play.services import (
     ruling_make,
     ruling_preview,
     ruling_undo,
-    undo_preview,
+    ruling_undo_preview,
 )
 from matches.players.models import Merge, Player
 from matches.work.models import Outbox
@@ -64,7 +64,7 @@ def test_a_correction_and_its_undoing_restore_the_order_exactly(ladder):
     ruling = ruling_make(**looked, reason="Misread.", preview=preview.token, now=at(3))
     work_off_at(at(3))
     assert wall.rungs == "CABD", "as if Dai had lost"
-    preview = undo_preview(ruling_id=ruling.pk, actor=wall.director, now=at(4))
+    preview = ruling_undo_preview(ruling_id=ruling.pk, actor=wall.director, now=at(4))
     ruling_undo(ruling_id=ruling.pk, actor=wall.director, reason="No.", preview=preview.token, now=at(4))
     work_off_at(at(4))
     assert wall.rungs == "CADB"
@@ -296,7 +296,7 @@ def test_a_match_that_is_to_be_played_after_all_has_its_time_again(ladder):
     work_off_at(at(10))
     assert wall.rungs == "ADBC"
     ruling = Ruling.objects.get()
-    preview = undo_preview(ruling_id=ruling.pk, actor=wall.director, now=at(12))
+    preview = ruling_undo_preview(ruling_id=ruling.pk, actor=wall.director, now=at(12))
     ruling_undo(ruling_id=ruling.pk, actor=wall.director, reason="Ill.", preview=preview.token, now=at(12))
     work_off_at(at(12))
     match.refresh_from_db()
@@ -370,7 +370,7 @@ def corrected_and_undone(wall, lots, now):
     ruling = ruling_make(**looked, reason="Wrong.", preview=preview.token, now=now)
     between = ladder_fold(wall.row, now).ladder_order
     assert sorted(between.order) == sorted(set(between.joins.values()))
-    preview = undo_preview(ruling_id=ruling.pk, actor=wall.director, now=now)
+    preview = ruling_undo_preview(ruling_id=ruling.pk, actor=wall.director, now=now)
     ruling_undo(ruling_id=ruling.pk, actor=wall.director, reason="Right.", preview=preview.token, now=now)
     after = ladder_fold(wall.row, now).ladder_order
     assert (after.order, after.levels, after.steps) == (before.order, before.levels, before.steps)

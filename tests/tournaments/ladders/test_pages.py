@@ -9,7 +9,7 @@ from tests.factories import UserFactory
 from tests.tournaments.events.test_pages import text, visible
 from tournaments.ladders import services
 from tournaments.ladders.models import Challenge, LadderJoin, LadderLeave
-from tournaments.ladders.pages.tags import opponent_info
+from tournaments.ladders.pages.tags import ladder_opponent_info
 from tournaments.ladders.rules import LADDERS, PRESETS, Reply
 
 pytestmark = pytest.mark.django_db
@@ -176,5 +176,5 @@ def test_what_only_some_ladders_say():
     for words in ("swaps places", "both lose", "falls 2 places", "after 1 day at", "In the top 3"):
         assert words in said
     assert "taken off the ladder" in said
-    assert opponent_info(None, 1) is None
-    assert opponent_info({1: "it"}, 1) == "it"
+    assert ladder_opponent_info(None, 1) is None
+    assert ladder_opponent_info({1: "it"}, 1) == "it"

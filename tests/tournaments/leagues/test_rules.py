@@ -11,22 +11,22 @@ from tournaments.leagues.rules import (
     Claims,
     Move,
     PromotionCount,
-    break_ties,
+    break_division_ties,
     division_moves,
+    division_standings_flat,
     first_season,
-    flat_standings,
     following_season,
-    moves_so_far,
+    league_moves_so_far,
+    league_promotions_by_place,
     next_season,
-    promotions_by_place,
-    undecided_ties,
+    undecided_division_ties,
 )
 
 SEASON = ((11, 12, 13, 14), (21, 22, 23, 24), (31, 32, 33, 34))
 
 
 def test_who_goes_up_and_who_goes_down():
-    assert promotions_by_place(SEASON, PromotionCount(up=1, down=2)) == {
+    assert league_promotions_by_place(SEASON, PromotionCount(up=1, down=2)) == {
         13: Move.DOWN,
         14: Move.DOWN,
         21: Move.UP,
@@ -34,9 +34,9 @@ def test_who_goes_up_and_who_goes_down():
         24: Move.DOWN,
         31: Move.UP,
     }
-    assert promotions_by_place(SEASON, PromotionCount(up=0, down=0)) == {}
-    assert promotions_by_place((SEASON[0],), PromotionCount()) == {}
-    assert promotions_by_place(((1, 2), (3,), (4, 5)), PromotionCount(1, 1)) == {
+    assert league_promotions_by_place(SEASON, PromotionCount(up=0, down=0)) == {}
+    assert league_promotions_by_place((SEASON[0],), PromotionCount()) == {}
+    assert league_promotions_by_place(((1, 2), (3,), (4, 5)), PromotionCount(1, 1)) == {
         2: Move.DOWN,
         3: Move.UP,
         4: Move.UP,
@@ -186,7 +186,7 @@ def test_sizes_may_change_between_seasons():
 
 def made_of(ranked, movement, claims):
     made = following_season(ranked, movement, claims)
-    return made, undecided_ties(break_ties(ranked, claims), made)
+    return made, undecided_division_ties(break_division_ties(ranked, claims), made)
 
 
 def test_a_shared_place_matters_where_it_decides_who_plays_where():
@@ -218,8 +218,8 @@ def test_who_withdraws_stands_behind_those_who_share_the_place():
 
 def test_so_far_nobody_is_said_to_move_who_shares_a_place_with_somebody_who_does_not():
     ranked = (((1,), (2, 3)), ((4, 5), (6,)))
-    assert moves_so_far(ranked, PromotionCount(1, 1)) == {}
-    assert moves_so_far(ranked, PromotionCount(2, 1)) == {4: Move.UP, 5: Move.UP}
+    assert league_moves_so_far(ranked, PromotionCount(1, 1)) == {}
+    assert league_moves_so_far(ranked, PromotionCount(2, 1)) == {4: Move.UP, 5: Move.UP}
 
 
 def test_who_moved_is_who_plays_higher_or_lower():
@@ -240,7 +240,7 @@ def endings(draw):
             st.lists(st.lists(st.integers(1, 3), min_size=2, max_size=4), min_size=1, max_size=4)
         )
     )
-    everybody = [player for division in flat_standings(ranked) for player in division]
+    everybody = [player for division in division_standings_flat(ranked) for player in division]
     leaving = draw(st.lists(st.sampled_from(everybody), unique=True, max_size=4))
     new = range(1000, 1000 + draw(st.integers(0, 4)))
     shared = [player for division in ranked for group in division if len(group) > 1 for player in group]
@@ -252,15 +252,15 @@ def endings(draw):
 def played_on(ranked, movement, claims):
     """The next season however small its divisions are, and who shares a place that decides."""
     leaving = {"withdrawn": claims.withdrawn, "newcomers": claims.newcomers}
-    made = next_season(flat_standings(break_ties(ranked, claims)), movement, **leaving)
-    return made, undecided_ties(break_ties(ranked, claims), made)
+    made = next_season(division_standings_flat(break_division_ties(ranked, claims)), movement, **leaving)
+    return made, undecided_division_ties(break_division_ties(ranked, claims), made)
 
 
 @given(endings(), st.randoms(use_true_random=False))
 def test_what_is_decided_does_not_hang_on_the_order_of_who_shares_a_place(ending, random):
     """Seasons of any kind: nobody vanishes or is doubled, and numbers of players decide nothing."""
     ranked, movement, claims = ending
-    everybody = {player for division in flat_standings(ranked) for player in division}
+    everybody = {player for division in division_standings_flat(ranked) for player in division}
     made, shared = played_on(ranked, movement, claims)
     playing = [player for division in made for player in division]
     assert len(playing) == len(set(playing))

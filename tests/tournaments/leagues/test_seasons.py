@@ -20,7 +20,7 @@ from tournaments.events.services import (
     entry_come_back,
     entry_substitute,
     entry_withdraw,
-    tiebreaks_set,
+    tournament_tiebreaks_set,
 )
 from tournaments.exchange.errors import InvalidEntrants
 from tournaments.exchange.rules.entrants import read_entrants
@@ -194,7 +194,7 @@ def test_the_director_breaks_the_tie_of_who_shares_a_place(tied, league, directo
 
 def test_lots_break_the_tie_of_who_shares_a_place(tied, league, director, field):
     second = tied.divisions.get(number=2).tournament
-    tiebreaks_set(
+    tournament_tiebreaks_set(
         actor=director,
         tournament_id=second.pk,
         tiebreaks=["head_to_head", "lots"],

@@ -9,10 +9,10 @@ from tournaments.points.rules import (
     DivisionLevel,
     Weights,
     Win,
+    master_points_by_match,
+    master_points_by_place,
     master_points_earned,
-    match_points,
-    place_points,
-    rank_factor,
+    master_points_rank_factor,
 )
 from tournaments.tiebreaks.results import Place
 
@@ -33,14 +33,14 @@ MAIN_EVENT = Weights(1.0, DivisionLevel.OPEN)
     ],
 )
 def test_a_match_won(length, weights, points):
-    assert match_points(length, weights) == pytest.approx(points, abs=5e-7)
+    assert master_points_by_match(length, weights) == pytest.approx(points, abs=5e-7)
 
 
 @pytest.mark.parametrize(
     ("rank", "factor"), [(1, 1.0), (2, 0.7), (3, 0.5), (4, 0.333), (5, 0.25), (6, 0.2), (11, 0.1)]
 )
 def test_rank_factors(rank, factor):
-    assert rank_factor(rank) == pytest.approx(factor, abs=5e-4)
+    assert master_points_rank_factor(rank) == pytest.approx(factor, abs=5e-4)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_rank_factors(rank, factor):
     ],
 )
 def test_a_place(first, last, players, points):
-    assert place_points(first, last, players, MAIN_EVENT).points == pytest.approx(points)
+    assert master_points_by_place(first, last, players, MAIN_EVENT).points == pytest.approx(points)
 
 
 def test_what_an_entry_earned_stands_with_what_for():
@@ -91,7 +91,7 @@ def test_sharing_a_place_neither_adds_nor_takes(sizes, event, level):
         places += [Place(number, place, place + size - 1, True) for number in range(place, place + size)]
         place += size
     rows = master_points_earned([], places, weights)
-    alone = sum(place_points(rank, rank, players, weights).points for rank in range(1, players + 1))
+    alone = sum(master_points_by_place(rank, rank, players, weights).points for rank in range(1, players + 1))
     assert sum(row.points for row in rows) == pytest.approx(alone)
     best_first = sorted(rows, key=lambda row: row.place.first)
     assert [row.points for row in best_first] == sorted((row.points for row in rows), reverse=True)
@@ -100,9 +100,9 @@ def test_sharing_a_place_neither_adds_nor_takes(sizes, event, level):
 @given(st.floats(0.1, 10), st.sampled_from(DivisionLevel), st.integers(1, 50))
 def test_weights_only_multiply(event, level, length):
     weights = Weights(event, level)
-    assert match_points(length, weights) == pytest.approx(
-        event * LEVELS[level] * match_points(length, MAIN_EVENT)
+    assert master_points_by_match(length, weights) == pytest.approx(
+        event * LEVELS[level] * master_points_by_match(length, MAIN_EVENT)
     )
-    assert place_points(1, 1, length, weights).points == pytest.approx(
-        event * LEVELS[level] * place_points(1, 1, length, MAIN_EVENT).points
+    assert master_points_by_place(1, 1, length, weights).points == pytest.approx(
+        event * LEVELS[level] * master_points_by_place(1, 1, length, MAIN_EVENT).points
     )

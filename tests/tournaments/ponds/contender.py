@@ -23,7 +23,7 @@ def bid(user_id: int, pond_id: int, database: dict, barrier: Barrier, results: Q
     for number in range(BIDS):
         barrier.wait(60)
         try:
-            services.bid_make(
+            services.pond_bid_make(
                 actor=actor,
                 pond_id=pond_id,
                 round=1 + number % 2,

@@ -305,7 +305,7 @@ def test_a_late_bid_is_refused_though_nobody_has_closed_the_round_yet(pond, refu
     services.pond_start(actor=director, pond_id=swim.pk, now=NOON)
     for entry in swim.entries.all()[1:]:
         user = entry.player.user
-        services.bid_make(actor=user, pond_id=swim.pk, round=1, points=entry.pk, now=NOON)
+        services.pond_bid_make(actor=user, pond_id=swim.pk, round=1, points=entry.pk, now=NOON)
     refused(swim.clients["ann"], 409, "bid_too_late", f"{swim.pk}/bids/", {"round": 1, "points": 5})
     assert Pond.objects.get().round == 1
 

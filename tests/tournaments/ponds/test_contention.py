@@ -13,7 +13,7 @@ from tests.effort import examples
 from tests.test_concurrency import at_once
 from tournaments.ponds import services
 from tournaments.ponds.models import Bid, PondClosing, PondEntry, PondStart
-from tournaments.ponds.selectors import bids_given, pond_fold
+from tournaments.ponds.selectors import pond_bids_given, pond_fold
 
 from .contender import bid
 
@@ -40,7 +40,9 @@ def pond(club, director, players):
 
 
 def bidding(row, player, points, *, round=1, now=DEADLINE - timedelta(seconds=1)):
-    return lambda: services.bid_make(actor=player.user, pond_id=row.pk, round=round, points=points, now=now)
+    return lambda: services.pond_bid_make(
+        actor=player.user, pond_id=row.pk, round=round, points=points, now=now
+    )
 
 
 def processing(row, now=DEADLINE):
@@ -94,7 +96,7 @@ def test_all_the_last_bids_at_once_close_the_round_once(pond, attempt):
 def test_two_bids_of_one_player_at_once_are_one_that_counts(pond, attempt):
     row, (ann, *_) = pond(3)
     at_once(*[bidding(row, ann, points) for points in (1, 2, 3, 3)])
-    (counted,) = bids_given(row, 1).values()
+    (counted,) = pond_bids_given(row, 1).values()
     assert counted == Bid.objects.order_by("serial").last().points
     assert_valid(row)
 

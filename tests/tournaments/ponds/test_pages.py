@@ -30,7 +30,7 @@ def pond(director, club, players):
 
 def bid(pond, number, round, points):
     user = pond.field[number].user
-    services.bid_make(actor=user, pond_id=pond.pk, round=round, points=points)
+    services.pond_bid_make(actor=user, pond_id=pond.pk, round=round, points=points)
 
 
 def act(client, user, pond, **fields):

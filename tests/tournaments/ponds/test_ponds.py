@@ -44,7 +44,7 @@ class Played:
         return self
 
     def bid(self, player, round, points, minute=1):
-        return services.bid_make(
+        return services.pond_bid_make(
             actor=player.user, pond_id=self.row.pk, round=round, points=points, now=NOON + minute * MINUTE
         )
 
@@ -272,7 +272,7 @@ def test_bids_that_cannot_be(pond, refused, director):
     swim.start()
     for player in (stranger, PlayerFactory(user=UserFactory(is_staff=True))):
         refused("not_allowed", swim.bid, player, 1, 5)
-    refused("not_allowed", services.bid_make, actor=director, pond_id=swim.row.pk, round=1, points=5)
+    refused("not_allowed", services.pond_bid_make, actor=director, pond_id=swim.row.pk, round=1, points=5)
     assert "20000 points and cannot bid 20001" in refused("invalid_bid", swim.bid, ann, 1, 20_001)
     refused("invalid_bid", swim.bid, ann, 1, -1)
     assert "Round 2" in refused("round_not_begun", swim.bid, ann, 2, 5)

@@ -11,8 +11,8 @@ from rest_framework.views import APIView
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import read_body
-from matches.players.api.players import login_named
+from matches.base.api.parsing import read_request_body
+from matches.players.api.players import login_of_player_input
 from tournaments.clubs import services
 from tournaments.clubs.errors import UnknownTournament
 from tournaments.clubs.models import Appointment, Club
@@ -63,7 +63,7 @@ class ClubsView(generics.ListAPIView[Club]):
     @extend_schema(request=ClubInput, responses={201: ClubOutput})
     def post(self, request: Request) -> Response:
         """Found a club and own it."""
-        sent = read_body(ClubInput, request)
+        sent = read_request_body(ClubInput, request)
         club = services.club_create(actor=require_caller(request), **sent)
         return Response(ClubOutput(club).data, status=201)
 
@@ -90,11 +90,11 @@ class AppointmentsView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Appoint an owner, a director of the club, or a director of one tournament."""
         club = generics.get_object_or_404(Club, pk=pk)
-        sent = read_body(AppointmentInput, request)
+        sent = read_request_body(AppointmentInput, request)
         appointment = services.club_appoint(
             actor=require_caller(request),
             club=club,
-            user=login_named(sent["login"]),
+            user=login_of_player_input(sent["login"]),
             role=sent["role"],
             tournament=tournament_of(club, sent["tournament"]),
         )

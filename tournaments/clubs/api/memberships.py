@@ -11,13 +11,18 @@ from rest_framework.response import Response
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.models import Token
 from matches.accounts.permissions import require_permission
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.models import Player
 from matches.players.selectors import private_parts
 from tournaments.clubs import services
 from tournaments.clubs.models import Application, Appointment, Club, Membership
-from tournaments.clubs.selectors import application_list, club_members, player_memberships, player_roles
+from tournaments.clubs.selectors import (
+    application_list,
+    club_members,
+    club_roles_of_player,
+    player_memberships,
+)
 
 from .clubs import ClubOutput
 
@@ -106,7 +111,7 @@ class MembersView(generics.ListAPIView[Membership]):
     @extend_schema(request=MembershipInput, responses={201: MembershipOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Make a player belong to the club, as a member, an honorary member or a guest."""
-        sent = read_body(MembershipInput, request)
+        sent = read_request_body(MembershipInput, request)
         club = generics.get_object_or_404(Club, pk=pk)
         membership = services.membership_add(
             actor=require_caller(request),
@@ -128,7 +133,7 @@ class MembershipEndView(generics.GenericAPIView[Membership]):
     @extend_schema(request=MembershipEndInput, responses={201: MembershipOutput})
     def post(self, request: Request, club: int, pk: int) -> Response:
         """Set which day is the last: for the member, and for whoever runs the club."""
-        sent = read_body(MembershipEndInput, request)
+        sent = read_request_body(MembershipEndInput, request)
         membership = generics.get_object_or_404(Membership, club=club, pk=pk)
         services.membership_end(actor=require_caller(request), membership_id=membership.pk, **sent)
         return Response(MembershipOutput(self.get_queryset().get(pk=pk)).data, status=201)
@@ -151,7 +156,7 @@ class ApplicationsView(generics.ListAPIView[Application]):
     @extend_schema(request=ApplicationInput, responses={201: ApplicationOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Ask to belong to the club."""
-        sent = read_body(ApplicationInput, request)
+        sent = read_request_body(ApplicationInput, request)
         club = generics.get_object_or_404(Club, pk=pk)
         application = services.membership_apply(
             actor=require_caller(request),
@@ -172,7 +177,7 @@ class ApplicationAnswerView(generics.GenericAPIView[Application]):
     @extend_schema(request=ApplicationAnswerInput, responses={201: ApplicationOutput})
     def post(self, request: Request, club: int, pk: int) -> Response:
         """Take the player into the club from today on, or not; or withdraw one's own application."""
-        sent = read_body(ApplicationAnswerInput, request)
+        sent = read_request_body(ApplicationAnswerInput, request)
         application = generics.get_object_or_404(Application, club=club, pk=pk)
         services.application_answer(actor=require_caller(request), application_id=application.pk, **sent)
         return Response(ApplicationOutput(self.get_queryset().get(pk=pk)).data, status=201)
@@ -191,6 +196,6 @@ class PlayerClubsView(generics.GenericAPIView[Player]):
         hidden = "clubs" in private_parts(player, request_viewer(request))
         shown = {
             "memberships": () if hidden else player_memberships(player),
-            "roles": () if hidden else player_roles(player),
+            "roles": () if hidden else club_roles_of_player(player),
         }
         return Response(PlayerClubsOutput(shown).data)

@@ -11,12 +11,12 @@ from rest_framework.views import APIView
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.ratings.api.rating_pools import RatingPoolOutput, TermsInput
 from matches.ratings.models import RatingPool
 from tournaments.clubs import services
 from tournaments.clubs.models import Club
-from tournaments.clubs.selectors import clubs_admitted, rating_pools_open_to
+from tournaments.clubs.selectors import clubs_admitted_to_rating_pool, rating_pools_open_to
 
 from .fields import ClubRef, club_numbered
 
@@ -46,7 +46,7 @@ class ClubRatingPoolsView(APIView):
         """Open a rating pool that the club manages."""
         club = generics.get_object_or_404(Club, pk=pk)
         rating_pool = services.club_rating_pool_open(
-            actor=require_caller(request), club=club, **read_body(ClubPoolInput, request)
+            actor=require_caller(request), club=club, **read_request_body(ClubPoolInput, request)
         )
         return Response(RatingPoolOutput(rating_pool).data, status=201)
 
@@ -60,17 +60,17 @@ class AdmissionsView(APIView):
     def get(self, request: Request, pk: int) -> Response:
         """By name."""
         rating_pool = generics.get_object_or_404(RatingPool, pk=pk)
-        return Response(ClubRef(clubs_admitted(rating_pool), many=True).data)
+        return Response(ClubRef(clubs_admitted_to_rating_pool(rating_pool), many=True).data)
 
     @extend_schema(request=AdmissionInput, responses=ClubRef(many=True))
     def post(self, request: Request, pk: int) -> Response:
         """Admit a club, or let no further tournaments of it count."""
         rating_pool = generics.get_object_or_404(RatingPool, pk=pk)
-        sent = read_body(AdmissionInput, request)
+        sent = read_request_body(AdmissionInput, request)
         services.club_admit(
             actor=require_caller(request),
             rating_pool_id=rating_pool.pk,
             club=club_numbered(sent["club"]),
             admitted=sent["admitted"],
         )
-        return Response(ClubRef(clubs_admitted(rating_pool), many=True).data)
+        return Response(ClubRef(clubs_admitted_to_rating_pool(rating_pool), many=True).data)

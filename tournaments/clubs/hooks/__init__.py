@@ -7,7 +7,7 @@ from matches.accounts.models import User
 from matches.accounts.permissions import OFFICIALS, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.facts.redaction import Redaction, empty_text
+from matches.facts.redaction import Redaction, redact_text
 from matches.hooks import PlayerStake, Records, Room
 from matches.players.models import Player
 from matches.players.personal_data import PersonalData
@@ -89,7 +89,9 @@ ROOM = Room(
     ],
     redactions=[
         Redaction(
-            model=Application, concerned=partial(anonymised_concerned, "player"), columns={"note": empty_text}
+            model=Application,
+            concerned=partial(anonymised_concerned, "player"),
+            columns={"note": redact_text},
         )
     ],
     sections=[PlayerClubs()],

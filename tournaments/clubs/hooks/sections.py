@@ -4,7 +4,7 @@ from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
 from matches.players.models import Player
-from tournaments.clubs.selectors import player_memberships, player_roles
+from tournaments.clubs.selectors import club_roles_of_player, player_memberships
 
 
 class PlayerClubs(Section):
@@ -15,4 +15,4 @@ class PlayerClubs(Section):
     private = "clubs"
 
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
-        return {"memberships": player_memberships(row), "roles": player_roles(row)}
+        return {"memberships": player_memberships(row), "roles": club_roles_of_player(row)}

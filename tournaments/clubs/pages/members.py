@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
-from matches.accounts.access import Form, act_and_redirect, page_login, status_of
+from matches.accounts.access import Form, act_and_redirect, form_page_status, login_of_page
 from matches.accounts.models import User
-from matches.accounts.permissions import may_do
+from matches.accounts.permissions import may_do_action
 from matches.players.models import Player
 from tournaments.clubs import services
 from tournaments.clubs.models import Application, Club, Membership
@@ -48,7 +48,7 @@ class ApplicationAnswerForm(forms.Form):
 
 def show_members(request: HttpRequest, club: Club, refusal: RuleError | str | None = None) -> HttpResponse:
     user, today = request.user, timezone.now().date()
-    keeps = may_do(user, "members_keep", club)
+    keeps = may_do_action(user, "members_keep", club)
     every = club_members(club, user)
     own = Player.objects.filter(user=user).first() if isinstance(user, User) else None
     belongs = {
@@ -71,7 +71,7 @@ def show_members(request: HttpRequest, club: Club, refusal: RuleError | str | No
         "today": today,
         "refusal": refusal,
     }
-    return render(request, "clubs/members.html", context, status=status_of(refusal))
+    return render(request, "clubs/members.html", context, status=form_page_status(refusal))
 
 
 @require_safe
@@ -97,7 +97,7 @@ def member_add_page(request: HttpRequest, pk: int) -> HttpResponse:
     def act(form: AddForm) -> None:
         sent = form.cleaned_data
         services.membership_add(
-            actor=page_login(request),
+            actor=login_of_page(request),
             club_id=pk,
             player=get_object_or_404(Player, pk=sent["player"]),
             kind=sent["kind"],
@@ -114,7 +114,9 @@ def member_end_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
     membership = get_object_or_404(Membership, club=club, pk=pk)
 
     def act(form: EndForm) -> None:
-        services.membership_end(actor=page_login(request), membership_id=membership.pk, **form.cleaned_data)
+        services.membership_end(
+            actor=login_of_page(request), membership_id=membership.pk, **form.cleaned_data
+        )
 
     return submit_member_form(request, club, EndForm(request.POST), act)
 
@@ -123,7 +125,7 @@ def member_end_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
 @login_required
 def apply_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask to belong to the club, as the own player."""
-    user = page_login(request)
+    user = login_of_page(request)
 
     def act(form: ApplyForm) -> None:
         player = get_object_or_404(Player, user=user)
@@ -141,7 +143,7 @@ def application_answer_page(request: HttpRequest, club: int, pk: int) -> HttpRes
     def act(form: ApplicationAnswerForm) -> None:
         sent = form.cleaned_data
         services.application_answer(
-            actor=page_login(request),
+            actor=login_of_page(request),
             application_id=application.pk,
             agrees=sent["agrees"],
             kind=sent["kind"] or Membership.Kind.MEMBER,

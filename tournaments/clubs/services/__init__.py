@@ -2,11 +2,11 @@
 
 from .clubs import club_appoint, club_create, club_dismiss
 from .memberships import application_answer, membership_add, membership_apply, membership_end
-from .rating_pools import check_open, club_admit, club_rating_pool_open
+from .rating_pools import check_rating_pool_open, club_admit, club_rating_pool_open
 
 __all__ = [
     "application_answer",
-    "check_open",
+    "check_rating_pool_open",
     "club_admit",
     "club_appoint",
     "club_create",

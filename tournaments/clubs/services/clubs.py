@@ -35,7 +35,7 @@ def club_appoint(
     Club.objects.select_for_update().get(pk=club.pk)
     require_permission(actor, "club_appoint", club)
     if role != Appointment.Role.OWNER and tournament is None:
-        keep_an_owner(club, user)
+        club_keep_an_owner(club, user)
     appointment, _ = Appointment.objects.update_or_create(
         club=club, tournament=tournament, user=user, defaults={"role": role}
     )
@@ -48,11 +48,11 @@ def club_dismiss(*, actor: User, appointment: Appointment) -> None:
     Club.objects.select_for_update().get(pk=appointment.club_id)
     require_permission(actor, "club_appoint", appointment.club)
     if appointment.tournament_id is None:
-        keep_an_owner(appointment.club, appointment.user)
+        club_keep_an_owner(appointment.club, appointment.user)
     appointment.delete()
 
 
-def keep_an_owner(club: Club, leaving: User) -> None:
+def club_keep_an_owner(club: Club, leaving: User) -> None:
     """Raises LastOwner if `club` would be without an owner once `leaving` is none."""
     owners = set(club.appointments.filter(role=Appointment.Role.OWNER).values_list("user", flat=True))
     if owners == {leaving.pk}:

@@ -9,7 +9,7 @@ from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.players.models import Player
-from matches.players.services import present_lock
+from matches.players.services import present_players_lock
 from tournaments.clubs.errors import (
     AlreadyMember,
     ApplicationAnswered,
@@ -69,7 +69,7 @@ def membership_end(
             membership=membership.pk,
         )
     last = ends_on or max(now.date(), membership.starts_on)
-    check_day(last, now)
+    check_membership_day(last, now)
     if last < membership.starts_on:
         raise InvalidMembership(
             f"The membership begins on {membership.starts_on}; it cannot end on {last}. Choose a later day.",
@@ -89,8 +89,8 @@ def membership_apply(
     now = now or timezone.now()
     club = club_lock(club_id)
     require_permission(actor, "membership_apply", player)
-    (player,) = present_lock(player)
-    check_no_member(club, player, now.date())
+    (player,) = present_players_lock(player)
+    check_no_club_member(club, player, now.date())
     waiting = club.applications.filter(player__in=Player.objects.records_of(player.pk), answer=None).first()
     if waiting is not None:
         raise ApplicationOpen(
@@ -149,15 +149,15 @@ def club_lock(club_id: int) -> Club:
 def membership_write(
     club: Club, player: Player, kind: str, starts_on: date, actor: User, now: datetime
 ) -> Membership:
-    (player,) = present_lock(player)
-    check_day(starts_on, now)
-    check_no_member(club, player, starts_on)
+    (player,) = present_players_lock(player)
+    check_membership_day(starts_on, now)
+    check_no_club_member(club, player, starts_on)
     return Membership.objects.create(
         club=club, player=player, kind=kind, starts_on=starts_on, recorded_by=actor, recorded_at=now
     )
 
 
-def check_no_member(club: Club, player: Player, day: date) -> None:
+def check_no_club_member(club: Club, player: Player, day: date) -> None:
     """Raises AlreadyMember for whoever belongs to the club on that day or later."""
     there = club.memberships.from_day(day).filter(player__in=Player.objects.records_of(player.pk)).first()
     if there is not None:
@@ -168,7 +168,7 @@ def check_no_member(club: Club, player: Player, day: date) -> None:
         )
 
 
-def check_day(day: date, now: datetime) -> None:
+def check_membership_day(day: date, now: datetime) -> None:
     """Raises InvalidMembership."""
     if not FIRST_YEAR <= day.year <= now.year + YEARS_AHEAD:
         raise InvalidMembership(

@@ -45,7 +45,7 @@ def club_admit(*, actor: User, rating_pool_id: int, club: Club, admitted: bool =
         Admission.objects.create(rating_pool=rating_pool, club=club, admitted=admitted, recorded_by=actor)
 
 
-def check_open(club: Club, rating_pools: Iterable[RatingPool]) -> None:
+def check_rating_pool_open(club: Club, rating_pools: Iterable[RatingPool]) -> None:
     """Raises PoolClosed."""
     open_to = set(rating_pools_open_to(club))
     for rating_pool in rating_pools:

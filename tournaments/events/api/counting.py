@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.ratings.api.rating_pools import RatingPoolRef
 from matches.ratings.selectors import rating_pool_list
 from tournaments.events import services
@@ -38,6 +38,6 @@ class TournamentRatingPoolsView(OfTournament):
         rating_pools = services.tournament_count(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,
-            **read_body(CountingInput, request),
+            **read_request_body(CountingInput, request),
         )
         return Response(RatingPoolRef(rating_pools, many=True).data)

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from tournaments.events import services
 from tournaments.events.errors import TournamentNotStarted
 from tournaments.events.models import (
@@ -176,7 +176,7 @@ class DrawView(OfTournament):
     @extend_schema(request=DrawInput, responses={201: DrawOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Make the draw and start play; a worker makes the first fixtures within a moment."""
-        sent = read_body(DrawInput, request)
+        sent = read_request_body(DrawInput, request)
         draw = services.tournament_draw(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,
@@ -199,8 +199,8 @@ class RoundPairingsView(OfTournament):
     @extend_schema(request=HandInput, responses={201: RoundPairingsOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Pair two entries by hand for the coming round, which is then paired around them."""
-        sent = read_body(HandInput, request)
-        published_round = services.pairing_post(
+        sent = read_request_body(HandInput, request)
+        published_round = services.pairing_by_hand_post(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,
             one=sent["one"],
@@ -223,8 +223,8 @@ class PlayOffsView(OfTournament):
     @extend_schema(request=PlayOffInput, responses={201: RoundPairingsOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Have entries who share a place play it off, every two of them, when all else is over."""
-        sent = read_body(PlayOffInput, request)
-        published_round = services.play_offs_post(
+        sent = read_request_body(PlayOffInput, request)
+        published_round = services.tournament_play_offs_post(
             actor=require_caller(request), tournament_id=self.requested_tournament().pk, **sent
         )
         return Response(RoundPairingsOutput(published_round).data, status=201)
@@ -236,7 +236,7 @@ class RoundWithdrawalsView(OfTournament):
     @extend_schema(request=RoundWithdrawalInput, responses={201: RoundWithdrawalOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Withdraw round pairings: their matches count no more, and the next round waits for its release."""
-        sent = read_body(RoundWithdrawalInput, request)
+        sent = read_request_body(RoundWithdrawalInput, request)
         withdrawal = services.round_withdraw(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,
@@ -265,8 +265,8 @@ class TiebreakOrdersView(OfTournament):
     @extend_schema(request=TiebreakOrderInput, responses={201: TiebreakOrderOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Break ties in another order from now on."""
-        sent = read_body(TiebreakOrderInput, request)
-        order = services.tiebreaks_set(
+        sent = read_request_body(TiebreakOrderInput, request)
+        order = services.tournament_tiebreaks_set(
             actor=require_caller(request), tournament_id=self.requested_tournament().pk, **sent
         )
         return Response(TiebreakOrderOutput(order).data, status=201)

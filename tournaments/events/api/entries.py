@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.players import players_numbered
 from tournaments.clubs.api.fields import EntryRef
@@ -101,7 +101,7 @@ class EntriesView(OfTournament):
     @extend_schema(request=EntryInput, responses={201: EntryOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Enter a player: before the draw; later as an alternate, or where late entries join in."""
-        sent = read_body(EntryInput, request)
+        sent = read_request_body(EntryInput, request)
         entry = services.entry_add(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,
@@ -119,7 +119,7 @@ class WithdrawalsView(OfTournament):
 
         A match that has been reported, is disputed or under appeal is finalised as if nobody had left.
         """
-        sent = read_body(WithdrawalInput, request)
+        sent = read_request_body(WithdrawalInput, request)
         withdrawal = services.entry_withdraw(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,
@@ -144,7 +144,7 @@ class LineUpsView(OfTournament):
     @extend_schema(request=LineUpInput, responses={201: LineUpOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Name the line-up of a team for the matches set up from now on; the others keep their players."""
-        sent = read_body(LineUpInput, request)
+        sent = read_request_body(LineUpInput, request)
         players = players_numbered(sent["players"])
         line_up = services.line_up_set(
             actor=require_caller(request),
@@ -161,7 +161,7 @@ class CheckInsView(OfTournament):
     @extend_schema(request=EntryRef, responses={201: CheckInOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Check an entry in; again changes nothing."""
-        sent = read_body(EntryRef, request)
+        sent = read_request_body(EntryRef, request)
         there = services.entry_check_in(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,
@@ -176,7 +176,7 @@ class ReentriesView(OfTournament):
     @extend_schema(request=EntryRef, responses={201: ReentryOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Let an entry that has withdrawn play again; the matches it was given up in stay so."""
-        sent = read_body(EntryRef, request)
+        sent = read_request_body(EntryRef, request)
         back = services.entry_come_back(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,
@@ -191,7 +191,7 @@ class SubstitutionsView(OfTournament):
     @extend_schema(request=SubstitutionInput, responses={201: SubstitutionOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Give the place of an entry that has not played to an alternate."""
-        sent = read_body(SubstitutionInput, request)
+        sent = read_request_body(SubstitutionInput, request)
         substitution = services.entry_substitute(
             actor=require_caller(request),
             tournament_id=self.requested_tournament().pk,

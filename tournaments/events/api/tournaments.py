@@ -13,7 +13,7 @@ import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import FormatOptionsField, NameField
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField, RegulationsInForceField
@@ -163,7 +163,7 @@ class TournamentsView(generics.ListAPIView[Tournament]):
     @extend_schema(request=TournamentInput, responses={201: TournamentOutput})
     def post(self, request: Request) -> Response:
         """Announce a tournament; entries may come from now on."""
-        sent = read_body(TournamentInput, request)
+        sent = read_request_body(TournamentInput, request)
         tournament = services.tournament_create(
             actor=require_caller(request), **{**sent, "club": club_numbered(sent["club"])}
         )

@@ -31,7 +31,7 @@ ENTERED = ("player", "player__roster__player")
 OTHERS = ("recorded_by", "request_id")
 
 
-def entered_here(number: int, player: str = "") -> Q:
+def entered_in_event(number: int, player: str = "") -> Q:
     """The condition on rows to be of who is entered, alone or with a pair or a team."""
     alone, with_others = "entries__tournament", "memberships__group__entries__tournament"
     return Q(**{f"{player}{alone}": number}) | Q(**{f"{player}{with_others}": number})
@@ -39,9 +39,9 @@ def entered_here(number: int, player: str = "") -> Q:
 
 # A tournament goes out without the league whose division it is.
 EXPORTED_WITH_TOURNAMENT: dict[type[Model], Callable[[int], Q]] = {
-    Player: entered_here,
-    Alias: partial(entered_here, player="player__"),
-    FederationNumber: partial(entered_here, player="player__"),
+    Player: entered_in_event,
+    Alias: partial(entered_in_event, player="player__"),
+    FederationNumber: partial(entered_in_event, player="player__"),
     Member: lambda number: Q(group__entries__tournament=number),
     Match: lambda number: Q(fixture__tournament=number),
     # The rating pools that its facts and those of its matches name.
@@ -56,13 +56,13 @@ EXPORTED_WITH_TOURNAMENT: dict[type[Model], Callable[[int], Q]] = {
 
 
 def compare_events(repair: bool) -> Iterator[str]:
-    yield from services.countings_compare(repair=repair)
+    yield from services.tournament_countings_compare(repair=repair)
     yield from services.tournament_caches_compare(repair=repair)
 
 
 def restore_events() -> None:
     services.tournaments_restore()
-    services.countings_restore()
+    services.tournament_countings_restore()
 
 
 ROOM = Room(

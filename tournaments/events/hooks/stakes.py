@@ -17,7 +17,7 @@ from matches.players.models import Player
 from tournaments.clubs.models import Appointment
 from tournaments.events.models import FIXTURE_ADVANCE, Entry, Fixture, Tournament, Withdrawal, fixture_of
 from tournaments.events.selectors import tournament_effect, tournaments_of
-from tournaments.events.services import check_persons, tournament_lock
+from tournaments.events.services import check_entering_persons, tournament_lock
 from tournaments.events.words import NUMBERED_PART
 
 
@@ -89,7 +89,7 @@ class EntryStake(PlayerStake):
     def binds_group(self, group: Player, joining: Sequence[Player]) -> bool:
         """Nobody joins who is in the same tournament with another."""
         for tournament in tournaments_binding(group.pk):
-            check_persons(tournament, joining)
+            check_entering_persons(tournament, joining)
         return Entry.objects.filter(player=group).exists()
 
     def merge_conflict(self, one: Records, two: Records) -> str | None:

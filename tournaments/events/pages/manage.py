@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
-from matches.accounts.access import act_and_redirect, for_directors, page_login, status_of
+from matches.accounts.access import act_and_redirect, forbid_without_role, form_page_status, login_of_page
 from matches.accounts.permissions import require_permission
 from tournaments.events import services
 from tournaments.events.models import Tournament
@@ -59,19 +59,19 @@ class PlayOffForm(ControlDeskForm):
 @login_required
 def control_desk_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Places that can be played off, and two to be paired for the coming round."""
-    return show_control_desk(request, require_directed(request, pk))
+    return show_control_desk(request, require_directed_tournament(request, pk))
 
 
 @require_POST
 @login_required
-def pair_page(request: HttpRequest, pk: int) -> HttpResponse:
+def pair_round_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Pair two entries by hand."""
-    tournament = require_directed(request, pk)
-    actor = page_login(request)
+    tournament = require_directed_tournament(request, pk)
+    actor = login_of_page(request)
 
     def act(form: ControlDeskForm) -> None:
         sent = form.cleaned_data
-        services.pairing_post(
+        services.pairing_by_hand_post(
             actor=actor,
             tournament_id=pk,
             one=sent["one"],
@@ -87,11 +87,11 @@ def pair_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def play_off_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Have entries who share a place play it off."""
-    tournament = require_directed(request, pk)
-    actor = page_login(request)
+    tournament = require_directed_tournament(request, pk)
+    actor = login_of_page(request)
 
     def act(form: ControlDeskForm) -> None:
-        services.play_offs_post(
+        services.tournament_play_offs_post(
             actor=actor,
             tournament_id=pk,
             entries=form.cleaned_data["entries"],
@@ -132,12 +132,12 @@ def show_control_desk(
         "entries": [entries[number] for number in history.entries],
         "pairs": bool(history.entries) and format.publishes_rounds and not format.is_over(history),
     }
-    return render(request, "events/control_desk.html", context, status=status_of(refusal))
+    return render(request, "events/control_desk.html", context, status=form_page_status(refusal))
 
 
-def require_directed(request: HttpRequest, pk: int) -> Tournament:
+def require_directed_tournament(request: HttpRequest, pk: int) -> Tournament:
     """The tournament, for those who direct it; others are refused with 403."""
     tournament = get_object_or_404(tournament_list(), pk=pk)
-    with for_directors():
-        require_permission(page_login(request), "tournament_direct", tournament)
+    with forbid_without_role():
+        require_permission(login_of_page(request), "tournament_direct", tournament)
     return tournament

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from matches.play.pages.figures import match_points, running_score
 from tournaments.events.models import Fixture
 from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
-from tournaments.events.words import NUMBERED_PART, PARTS, part_name
+from tournaments.events.words import NUMBERED_PART, PARTS, tournament_part_name
 from tournaments.formats import Figure, Place
 from tournaments.tiebreaks import TIEBREAKS, Tiebreak
 
@@ -36,19 +36,19 @@ FIRST_PARTS = ("main", "winners")
 # Brackets that lead to a final in another part.
 UNNAMED = ("winners", "losers")
 
-register.simple_tag(part_name)
+register.simple_tag(tournament_part_name)
 
 
-def kind_of(code: str) -> str:
+def kind_of_tournament_part(code: str) -> str:
     """The kind of a part, without its stage: "losers" of "stage-2-losers"."""
     found = NUMBERED_PART.fullmatch(code)
-    return kind_of(found["rest"]) if found is not None and found["rest"] else code
+    return kind_of_tournament_part(found["rest"]) if found is not None and found["rest"] else code
 
 
 @register.simple_tag
 def round_name(round: BracketRound, part: ShownPart) -> str:
     """What a round is called: by how many are left of a bracket, else by its number."""
-    kind = kind_of(part.code)
+    kind = kind_of_tournament_part(part.code)
     if kind == "third_place":
         return str(PARTS[kind])
     if kind == "final":
@@ -62,19 +62,23 @@ def round_name(round: BracketRound, part: ShownPart) -> str:
 
 
 @register.simple_tag
-def match_of(round: BracketRound, part: ShownPart) -> str:
+def match_of_fixture(round: BracketRound, part: ShownPart) -> str:
     """Where a match belongs: its round, and its part unless that is the main one."""
     name = round_name(round, part)
-    return name if part.code in ("main", "final", "third_place") else f"{part_name(part.code)}, {name}"
+    return (
+        name
+        if part.code in ("main", "final", "third_place")
+        else f"{tournament_part_name(part.code)}, {name}"
+    )
 
 
 @register.simple_tag
-def round_of(fixture: Fixture, parts: Iterable[ShownPart]) -> str:
+def round_of_fixture(fixture: Fixture, parts: Iterable[ShownPart]) -> str:
     """The same of a fixture, which may count no more."""
     part = next((part for part in parts if part.code == fixture.part), None)
     if part is None or fixture.round > len(part.rounds):
-        return f"{part_name(fixture.part)}, {_('Round %(number)s') % {'number': fixture.round}}"
-    return match_of(part.rounds[fixture.round - 1], part)
+        return f"{tournament_part_name(fixture.part)}, {_('Round %(number)s') % {'number': fixture.round}}"
+    return match_of_fixture(part.rounds[fixture.round - 1], part)
 
 
 @register.filter
@@ -84,32 +88,34 @@ def round_anchor(round: BracketRound) -> str:
 
 
 @register.filter
-def rounds_halve(part: ShownPart) -> bool:
+def bracket_rounds_halve(part: ShownPart) -> bool:
     """Whether two matches lead to one from each round to the next, so that wires can join them."""
     sizes = [len(round.slots) for round in part.rounds]
     return all(before == 2 * after for before, after in pairwise(sizes))
 
 
 @register.filter
-def tiebreak_of(figure: Figure) -> Tiebreak:
+def tiebreak_of_standings(figure: Figure) -> Tiebreak:
     """The tie-break that a figure is of."""
     return TIEBREAKS[figure.code]
 
 
 @register.filter
-def exact_points(value: Fraction) -> str:
+def exact_tiebreak_points(value: Fraction) -> str:
     """Points with their halves and quarters; two digits of anything else."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 @register.filter
-def place_range(place: Place) -> str:
+def range_of_places(place: Place) -> str:
     """One place, or the first and the last of those shared: 3–4."""
     return str(place.first) if place.first == place.last else f"{place.first}–{place.last}"
 
 
 @register.filter
-def now_playing(parts: Iterable[ShownPart]) -> list[tuple[ShownPart, BracketRound, BracketSlot, Fixture]]:
+def fixtures_now_playing(
+    parts: Iterable[ShownPart],
+) -> list[tuple[ShownPart, BracketRound, BracketSlot, Fixture]]:
     """Matches that wait for their result, those first that wait for an official."""
     waiting = [
         (WAITING.index(fixture.match.state), (part, round, slot, fixture))
@@ -123,7 +129,7 @@ def now_playing(parts: Iterable[ShownPart]) -> list[tuple[ShownPart, BracketRoun
 
 
 @register.filter
-def current_round(rounds: Sequence[BracketRound]) -> int:
+def current_tournament_round(rounds: Sequence[BracketRound]) -> int:
     """The first round with a match to come; the last one when all are over."""
     for round in rounds:
         if not all(slot.is_over or slot.is_bye for slot in round.slots):
@@ -132,14 +138,14 @@ def current_round(rounds: Sequence[BracketRound]) -> int:
 
 
 @register.filter
-def is_walkover(slot: BracketSlot) -> bool:
+def is_fixture_walkover(slot: BracketSlot) -> bool:
     """Whether nobody had to play: a walkover with or without a fixture."""
     result = slot.fixture.match.result if slot.fixture is not None else None
     return slot.is_walkover or (result is not None and result.kind == "walkover")
 
 
 @register.filter
-def value_of_key(seeds: Mapping[Any, Any], key: Any) -> Any:
+def tiebreak_value_of_key(seeds: Mapping[Any, Any], key: Any) -> Any:
     """The value of a key, given as a number or, as JSON has it, as text."""
     return seeds.get(key, seeds.get(str(key)))
 
@@ -166,13 +172,15 @@ def bracket_seat(
         "lost": slot.is_over and not won,
         "score": score if so_far is None else so_far[side],
         "running": so_far is not None,
-        "walkover": won and is_walkover(slot),
+        "walkover": won and is_fixture_walkover(slot),
         "bye": entry is None and slot.is_bye and slot.winner is not None,
-        "comes": seat_source(slot, side, where) if entry is None else "",
+        "comes": bracket_seat_source(slot, side, where) if entry is None else "",
     }
 
 
-def seat_source(slot: BracketSlot, side: int, where: Mapping[str, tuple[ShownPart, BracketRound]]) -> str:
+def bracket_seat_source(
+    slot: BracketSlot, side: int, where: Mapping[str, tuple[ShownPart, BracketRound]]
+) -> str:
     """Whom a seat waits for; the part is named where one would look for the match elsewhere."""
     origin = slot.origins[side]
     if origin is None or origin.key not in where:
@@ -180,9 +188,13 @@ def seat_source(slot: BracketSlot, side: int, where: Mapping[str, tuple[ShownPar
     part, round = where[origin.key]
     is_here = where[slot.slot.key][0] is part
     if not origin.loser and not is_here and len(round.slots) == 1:
-        return _("Winner: %(part)s") % {"part": part_name(part.code)}
+        return _("Winner: %(part)s") % {"part": tournament_part_name(part.code)}
     number = next(each.slot.number for each in round.slots if each.slot.key == origin.key)
     if not origin.loser:
         return _("Winner of match %(number)s") % {"number": number}
-    named = round_name(round, part) if kind_of(part.code) in FIRST_PARTS else match_of(round, part)
+    named = (
+        round_name(round, part)
+        if kind_of_tournament_part(part.code) in FIRST_PARTS
+        else match_of_fixture(round, part)
+    )
     return _("Loser of %(round)s, match %(number)s") % {"round": named, "number": number}

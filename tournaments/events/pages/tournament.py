@@ -5,11 +5,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from matches.accounts.access import for_directors
-from matches.accounts.permissions import may_do
+from matches.accounts.access import forbid_without_role
+from matches.accounts.permissions import may_do_action
 from matches.base.pages import PER_PAGE, live_page
 from matches.dice.pages.tags import check_rows
-from matches.dice.selectors import match_of_each
+from matches.dice.selectors import matches_with_scrutiny
 from matches.facts.pages import facts_page
 from matches.hooks import sections_shown
 from matches.play.selectors import matches_undecided
@@ -55,7 +55,7 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         "seeds": {row.entry.pk: row.seed for row in course.standings},
         "entries": entries,
         "shared": tournament_shared(request.user, tournament),
-        "directs": may_do(request.user, "tournament_direct", tournament),
+        "directs": may_do_action(request.user, "tournament_direct", tournament),
         "entrants": len(course.standings)
         or sum(not entry.has_withdrawn and not entry.alternate for entry in entries),
     }
@@ -72,7 +72,7 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
 def tournament_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The dice of all its matches, together and one by one; for directors."""
     tournament = get_object_or_404(tournament_list(), pk=pk)
-    with for_directors():
+    with forbid_without_role():
         dice = tournament_dice(request.user, tournament)
     page = Paginator(dice.counted, PER_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -81,7 +81,7 @@ def tournament_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
         # The columns of different transcripts have nothing in common: both sides together.
         "rows": check_rows(dice.scrutiny, 1),
         "page": page,
-        "matches": match_of_each(list(page)),
+        "matches": matches_with_scrutiny(list(page)),
     }
     return render(request, "events/dice.html", context)
 

@@ -82,7 +82,9 @@ def pending_meets(held: Mapping[Meet, FixtureFacts]) -> frozenset[Meet]:
     return frozenset(meet for meet, meeting in held.items() if meeting.pending)
 
 
-def standing_pairings(pairings: Iterable[Pairing], meetings: Iterable[FixtureFacts]) -> dict[str, Standing]:
+def pairings_still_standing(
+    pairings: Iterable[Pairing], meetings: Iterable[FixtureFacts]
+) -> dict[str, Standing]:
     """The pairings that stand, by key, each with the fixture that counts for it if it has one."""
     held = fixtures_that_count(meetings)
     return {pairing.key: (pairing, held.get(pairing.meet_key)) for pairing in pairings}
@@ -90,7 +92,7 @@ def standing_pairings(pairings: Iterable[Pairing], meetings: Iterable[FixtureFac
 
 def plan_fixtures(pairings: Iterable[Pairing], meetings: Sequence[FixtureFacts]) -> FixturePlan:
     """What is to be done so that the fixtures that count are the pairings that stand."""
-    stands = standing_pairings(pairings, meetings).values()
+    stands = pairings_still_standing(pairings, meetings).values()
     counted = {meeting.fixture for _, meeting in stands if meeting is not None}
     return FixturePlan(
         tuple(meeting for meeting in meetings if meeting.void is not True and meeting.fixture not in counted),
@@ -99,7 +101,9 @@ def plan_fixtures(pairings: Iterable[Pairing], meetings: Sequence[FixtureFacts])
     )
 
 
-def slots_passed(parts: Iterable[Part], results: Mapping[Meet, PairingResult]) -> dict[str, int | None]:
+def bracket_slots_passed(
+    parts: Iterable[Part], results: Mapping[Meet, PairingResult]
+) -> dict[str, int | None]:
     """Slots that are passed without a match, by key: who came out, None if nobody, or nobody yet.
 
     Byes, and opponents who had withdrawn.

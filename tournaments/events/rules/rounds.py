@@ -13,8 +13,8 @@ from itertools import product
 from typing import Any
 
 import engine
-from matches.play.errors import checked_length
-from matches.play.rules.refereeing import checked_options
+from matches.play.errors import checked_match_length
+from matches.play.rules.refereeing import checked_match_options
 from matches.play.rules.regulations import checked_regulations
 from tournaments.events.errors import InvalidRound
 from tournaments.formats.base import Format
@@ -86,8 +86,8 @@ def checked_rounds(
     kept = [dict(exception) for exception in exceptions]
     for part, round in rounds_excepted(kept, common):
         terms = round_terms(kept, common, part, round)
-        lengths = [checked_length(length, longest) for length in terms.lengths]
-        options = checked_options(terms.options, terms.variant, lengths)
+        lengths = [checked_match_length(length, longest) for length in terms.lengths]
+        options = checked_match_options(terms.options, terms.variant, lengths)
         checked_regulations(terms.regulations, lengths, options)
     for number, exception in enumerate(kept, 1):
         if "part" in exception and not format.has_part(exception["part"]):
@@ -106,11 +106,11 @@ def rounds_excepted(exceptions: Sequence[Mapping[str, Any]], common: RoundTerms)
     return product({"": None, **parts} if parts else {}, sorted(rounds))
 
 
-def is_whole(value: Any, low: int, high: int) -> bool:
+def is_whole_round_value(value: Any, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def is_moment(value: Any) -> bool:
+def is_round_moment(value: Any) -> bool:
     try:
         moment = datetime.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
@@ -119,11 +119,11 @@ def is_moment(value: Any) -> bool:
     return moment is not None and moment.tzinfo is not None and moment.year < LAST_YEAR
 
 
-def is_tables(value: Any) -> bool:
+def is_round_table_count(value: Any) -> bool:
     return (
         isinstance(value, list)
         and len(value) <= TABLES_MAX
-        and all(is_whole(table, 1, TABLES_MAX) for table in value)
+        and all(is_whole_round_value(table, 1, TABLES_MAX) for table in value)
         and len(set(value)) == len(value)
     )
 
@@ -133,7 +133,7 @@ CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
         lambda value: isinstance(value, str) and 0 < len(value) <= 32 and value.isprintable(),
         "the code of a bracket, group or stage, of 1 to 32 characters",
     ),
-    "round": (lambda value: is_whole(value, 1, 4096), "a whole number from 1 to 4096"),
+    "round": (lambda value: is_whole_round_value(value, 1, 4096), "a whole number from 1 to 4096"),
     "length": (
         lambda value: isinstance(value, int) and not isinstance(value, bool),
         "a whole number of points",
@@ -145,9 +145,9 @@ CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "options": (lambda value: isinstance(value, dict), "an object of options"),
     "regulations": (lambda value: isinstance(value, dict), "an object of regulations"),
     "play_by": (
-        is_moment,
+        is_round_moment,
         f"a moment with its time zone before the year {LAST_YEAR}, such as 2030-05-01T20:00:00Z",
     ),
-    "tables": (is_tables, f"a list of different whole numbers from 1 to {TABLES_MAX}"),
+    "tables": (is_round_table_count, f"a list of different whole numbers from 1 to {TABLES_MAX}"),
 }
 """What may be set for a round: whether a value can be that, and what it is otherwise, in words."""

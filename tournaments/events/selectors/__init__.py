@@ -3,21 +3,21 @@
 from .counting import players_of_club, rating_pools_counted
 from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tournament_course
 from .dice import tournament_dice, tournament_shared
-from .effect import place_dict, tournament_effect
+from .effect import effect_place_dict, tournament_effect
 from .following import Followed, fixture_followed
 from .history import (
-    draw_of,
+    draw_of_tournament,
     fold_tournament,
-    last_of,
+    history_with_due_rounds,
+    last_published_of,
     tournament_field,
     tournament_fold,
     tournament_history,
     tournament_ties,
-    with_due_rounds,
 )
 from .tournaments import (
     active_entries,
-    check_kind,
+    check_tournament_kind,
     entry_line_ups,
     entry_list,
     entry_ratings,
@@ -37,17 +37,18 @@ __all__ = [
     "ShownPart",
     "TournamentCourse",
     "active_entries",
-    "check_kind",
-    "draw_of",
+    "check_tournament_kind",
+    "draw_of_tournament",
+    "effect_place_dict",
     "entry_line_ups",
     "entry_list",
     "entry_ratings",
     "fixture_followed",
     "fixture_list",
     "fold_tournament",
-    "last_of",
+    "history_with_due_rounds",
+    "last_published_of",
     "live_fixtures",
-    "place_dict",
     "players_of_club",
     "published_round_list",
     "rating_pools_counted",
@@ -63,5 +64,4 @@ __all__ = [
     "tournament_shared",
     "tournament_ties",
     "tournaments_of",
-    "with_due_rounds",
 ]

@@ -8,11 +8,11 @@ from functools import cached_property
 from matches.play.models import Match
 from matches.play.rules.results import EFFECTS, ResultKind
 from tournaments.events.models import Entry, Fixture, Tournament
-from tournaments.events.rules.reconciling import standing_pairings
+from tournaments.events.rules.reconciling import pairings_still_standing
 from tournaments.formats import Empty, Format, History, Origin, Part, Place, Seat, Slot
-from tournaments.formats.teams import match_of
+from tournaments.formats.teams import team_match_of_slot
 
-from .history import Row, draw_history, field_of, meeting_of, with_pending
+from .history import Row, field_of_tournament, history_of_draw, history_with_pending, meeting_of_fixture
 from .tournaments import entry_list, fixtures_among
 
 
@@ -133,7 +133,9 @@ class TournamentCourse:
     def fixtures_by_key(self) -> dict[str, Fixture]:
         """The fixtures that count, by key."""
         fixtures = {fixture.pk: fixture for fixture in self.fixtures}
-        stands = standing_pairings(self.format.pairings(self.history), map(meeting_of, self.fixtures))
+        stands = pairings_still_standing(
+            self.format.pairings(self.history), map(meeting_of_fixture, self.fixtures)
+        )
         return {key: fixtures[meeting.fixture] for key, (_, meeting) in stands.items() if meeting is not None}
 
     @cached_property
@@ -212,7 +214,7 @@ class TournamentCourse:
         found: dict[str, list[Fixture]] = defaultdict(list)
         for fixture in sorted(self.fixtures_by_key.values(), key=lambda fixture: fixture.board):
             if fixture.board:
-                found[match_of(fixture.key)].append(fixture)
+                found[team_match_of_slot(fixture.key)].append(fixture)
         return found
 
     @cached_property
@@ -253,12 +255,14 @@ def tournament_course(tournament: Tournament) -> TournamentCourse:
     fixtures = fixtures_among(tournament, entries)
     if tournament.draw is None:
         return TournamentCourse(tournament, entries, fixtures, History(()))
-    field = field_of(tournament, tournament.draw, [row_of(entry) for entry in listed])
-    meetings = with_pending([meeting_of(fixture) for fixture in fixtures], field.withdrawn_entries)
-    return TournamentCourse(tournament, entries, fixtures, draw_history(tournament, field, meetings))
+    field = field_of_tournament(tournament, tournament.draw, [row_of_standings(entry) for entry in listed])
+    meetings = history_with_pending(
+        [meeting_of_fixture(fixture) for fixture in fixtures], field.withdrawn_entries
+    )
+    return TournamentCourse(tournament, entries, fixtures, history_of_draw(tournament, field, meetings))
 
 
-def row_of(entry: Entry) -> Row:
+def row_of_standings(entry: Entry) -> Row:
     """The columns of history.COLUMNS of an entry that is loaded with its substitutions."""
     left_to, came_for = getattr(entry, "left_to", None), getattr(entry, "came_for", None)
     return (

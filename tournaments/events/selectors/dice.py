@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 
 from matches.accounts.permissions import Caller, require_permission
-from matches.dice.selectors import ACTION, DiceTogether, Shared, matches_dice, shared_for
+from matches.dice.selectors import ACTION, DiceTogether, Shared, matches_dice, shared_dice_for_viewer
 from matches.play.models import Match
 from tournaments.events.models import Tournament
 
@@ -16,7 +16,7 @@ def tournament_dice(viewer: Caller, tournament: Tournament) -> DiceTogether:
 
 def tournament_shared(viewer: Caller, tournament: Tournament) -> Shared | None:
     """What the tournament's matches share with others, for those who may know; else nothing."""
-    return shared_for(viewer, tournament, tournament_matches(tournament))
+    return shared_dice_for_viewer(viewer, tournament, tournament_matches(tournament))
 
 
 def tournament_matches(tournament: Tournament) -> QuerySet[Match]:

@@ -7,21 +7,21 @@ from typing import Any
 from matches.hooks import Effect
 from matches.play.models import Match
 from matches.play.rules.deciding import Decision
-from matches.play.rules.refereeing import capped_score
+from matches.play.rules.refereeing import capped_match_score
 from matches.play.rules.results import EFFECTS, ResultKind
-from matches.play.selectors import Case, is_pending, live_log, live_prefetch, result_dict
+from matches.play.selectors import Case, is_report_pending, live_game_log, live_prefetch, match_result_dict
 from tournaments.events.models import Entry, Fixture, Tournament
 from tournaments.events.rules.reconciling import (
     FixtureFacts,
     Standing,
     fixtures_that_count,
     meet_results,
+    pairings_still_standing,
     pending_meets,
-    standing_pairings,
 )
 from tournaments.formats import History, Pairing, PairingResult, Place
 
-from .history import tournament_history, with_due_rounds
+from .history import history_with_due_rounds, tournament_history
 from .tournaments import tournament_entries
 
 
@@ -79,21 +79,21 @@ def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
     held = fixtures_that_count(otherwise)
     will_be = replace(history, results=meet_results(held), pending=pending_meets(held))
     # What would be published because of it is part of it.
-    after = tournament_stand(tournament, with_due_rounds(tournament, will_be)[0], otherwise)
+    after = tournament_stand(tournament, history_with_due_rounds(tournament, will_be)[0], otherwise)
     was = {meeting.match for _, meeting in before.pairings.values() if meeting is not None}
     will = {meeting.match for _, meeting in after.pairings.values() if meeting is not None}
     moved = [
         SlotChange(key, before.pairings.get(key), after.pairings.get(key))
         for key in dict.fromkeys((*before.pairings, *after.pairings))
-        if pairing_at(before, key) != pairing_at(after, key)
+        if pairing_at_slot(before, key) != pairing_at_slot(after, key)
     ]
     superseded = {match: match in was for match in was ^ will}
     places = [
         (before.places[entry], after.places[entry])
         for entry in before.places
-        if place_dict(before.places[entry]) != place_dict(after.places[entry])
+        if effect_place_dict(before.places[entry]) != effect_place_dict(after.places[entry])
     ]
-    return Effect(superseded, effect_rows(tournament, moved, places))
+    return Effect(superseded, tournament_effect_rows(tournament, moved, places))
 
 
 def fixture_with_decision(
@@ -104,12 +104,12 @@ def fixture_with_decision(
     result = None
     if would.match_score is not None and not void:
         entry = None if winner is None else (meeting.one, meeting.two)[winner]
-        score = capped_score(would.match_score.points, length)
+        score = capped_match_score(would.match_score.points, length)
         result = PairingResult(meeting.one, meeting.two, entry, score, EFFECTS[ResultKind(would.kind)].score)
     return replace(
         meeting,
         result=result,
-        pending=is_pending(would.state, pending=pending),
+        pending=is_report_pending(would.state, pending=pending),
         ruled_void=void,
     )
 
@@ -117,18 +117,18 @@ def fixture_with_decision(
 def tournament_stand(tournament: Tournament, history: History, meetings: Iterable[FixtureFacts]) -> Stand:
     format = tournament.played_as
     return Stand(
-        standing_pairings(format.pairings(history), meetings),
+        pairings_still_standing(format.pairings(history), meetings),
         {place.entry: place for place in format.standings(history)},
     )
 
 
-def pairing_at(stands: Stand, key: str) -> tuple[Pairing, int | None] | None:
+def pairing_at_slot(stands: Stand, key: str) -> tuple[Pairing, int | None] | None:
     """Who meets in a slot, in which match."""
     found = stands.pairings.get(key)
     return None if found is None else (found[0], None if found[1] is None else found[1].match)
 
 
-def effect_rows(
+def tournament_effect_rows(
     tournament: Tournament, moved: Sequence[SlotChange], places: Sequence[tuple[Place, Place]]
 ) -> dict[str, list[dict[str, Any]]]:
     """Rows as plain JSON; players and scores of what changes are all that is loaded."""
@@ -150,12 +150,12 @@ def effect_rows(
         match = None if meeting is None else matches[meeting.match]
         return {
             "match": None if match is None else match.pk,
-            "one": entry_dict(entries[pairing.one]),
-            "two": entry_dict(entries[pairing.two]),
+            "one": effect_entry_dict(entries[pairing.one]),
+            "two": effect_entry_dict(entries[pairing.two]),
             # What is being played or has been reported goes too, and makes a preview stale that did not know.
             "state": None if match is None else match.state,
-            "live": None if match is None else live_dict(match),
-            "result": None if match is None else result_dict(match),
+            "live": None if match is None else live_fixture_dict(match),
+            "result": None if match is None else match_result_dict(match),
         }
 
     return {
@@ -172,29 +172,29 @@ def effect_rows(
         ],
         "places": [
             {
-                "entry": entry_dict(entries[before.entry]),
-                "before": place_dict(before),
-                "after": place_dict(after),
+                "entry": effect_entry_dict(entries[before.entry]),
+                "before": effect_place_dict(before),
+                "after": effect_place_dict(after),
             }
             for before, after in places
         ],
     }
 
 
-def live_dict(match: Match) -> dict[str, int] | None:
+def live_fixture_dict(match: Match) -> dict[str, int] | None:
     """The score so far, if it is live-scored."""
-    log = live_log(match)
+    log = live_game_log(match)
     return None if log is None else dict(zip(("one", "two"), log.running_score.capped_points, strict=True))
 
 
-def entry_dict(entry: Entry) -> dict[str, Any]:
+def effect_entry_dict(entry: Entry) -> dict[str, Any]:
     return {
         "id": entry.pk,
         "player": {"id": entry.player.effective_player.pk, "name": entry.player.effective_player.name},
     }
 
 
-def place_dict(place: Place) -> dict[str, Any]:
+def effect_place_dict(place: Place) -> dict[str, Any]:
     return {
         "first": place.first,
         "last": place.last,

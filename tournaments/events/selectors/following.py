@@ -32,14 +32,18 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     it feeds has seen a match already, or was passed without one, so this is a correction; somebody on the way
     has withdrawn; or the format does not know.
     """
-    fixture = Fixture.objects.select_related("match__result").annotate(drawn=draw_size()).get(pk=fixture_id)
-    result = slot_result_of(fixture)
+    fixture = (
+        Fixture.objects.select_related("match__result")
+        .annotate(drawn=tournament_draw_size())
+        .get(pk=fixture_id)
+    )
+    result = fixture_slot_result(fixture)
     if result is None or result.winner is None:
         return None
     if fixture.part.endswith(PLAY_OFF):
         return None
     if tournament.played_as.waits_for_round:
-        return Followed() if is_waiting(fixture) else None
+        return Followed() if is_fixture_waiting(fixture) else None
     feeds = tournament.played_as.slot_feeds(fixture.key, fixture.drawn)
     if feeds is None:
         return None
@@ -47,13 +51,13 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     due = pairings_that_follow(fixture.key, feeds, results | {fixture.key: result}, taken)
     if due is None:
         return None
-    entries = entries_of(tournament, due)
+    entries = entries_of_player(tournament, due)
     if any(entry.has_withdrawn for entry in entries.values()):
         return None
     return Followed(due, not feeds, entries)
 
 
-def is_waiting(fixture: Fixture) -> bool:
+def is_fixture_waiting(fixture: Fixture) -> bool:
     """Whether the round of a fixture is under way: others of it are open, and none later has begun."""
     others = Fixture.objects.filter(tournament=fixture.tournament_id, part=fixture.part, void=False)
     return (
@@ -81,24 +85,24 @@ def neighbouring_slots(
         if state == PASSED:
             results[key] = SlotResult(one)
         elif not void and state == Match.State.FINAL:
-            results[key] = came_out(winner, one, two)
+            results[key] = slot_came_out(winner, one, two)
     return results, taken
 
 
-def slot_result_of(fixture: Fixture) -> SlotResult | None:
+def fixture_slot_result(fixture: Fixture) -> SlotResult | None:
     """Who came out of a fixture as winner and as loser; None while its match is not final."""
     result = fixture.match.result
     if fixture.match.state != Match.State.FINAL or result is None:
         return None
-    return came_out(result.winner, fixture.one_id, fixture.two_id)
+    return slot_came_out(result.winner, fixture.one_id, fixture.two_id)
 
 
-def came_out(winner: int | None, one: int, two: int) -> SlotResult:
+def slot_came_out(winner: int | None, one: int, two: int) -> SlotResult:
     """The same of two entries, and the side that won."""
     return SlotResult(None) if winner is None else SlotResult(*((one, two), (two, one))[winner])
 
 
-def entries_of(tournament: Tournament, pairings: Iterable[Pairing]) -> dict[int, Entry]:
+def entries_of_player(tournament: Tournament, pairings: Iterable[Pairing]) -> dict[int, Entry]:
     """Who is to play, with players, and whether they have withdrawn: one query where somebody is to play."""
     numbers = [entry for pairing in pairings for entry in (pairing.one, pairing.two)]
     if not numbers:
@@ -107,7 +111,7 @@ def entries_of(tournament: Tournament, pairings: Iterable[Pairing]) -> dict[int,
     return entries.in_bulk(numbers)
 
 
-def draw_size() -> Subquery:
+def tournament_draw_size() -> Subquery:
     """How many entries were drawn; the order itself, as long as the field, stays in the database."""
     size = Func(F("order"), function="jsonb_array_length", output_field=IntegerField())
     draws = Draw.objects.filter(tournament=OuterRef("tournament")).order_by("-serial")

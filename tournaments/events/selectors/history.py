@@ -7,7 +7,7 @@ from itertools import combinations
 
 from django.db.models import Max, Q
 
-from matches.play.rules.refereeing import capped_score
+from matches.play.rules.refereeing import capped_match_score
 from matches.play.rules.results import EFFECTS, ResultKind
 from matches.play.selectors import matches_pending
 from tournaments.events.models import (
@@ -23,11 +23,11 @@ from tournaments.events.models import (
 from tournaments.events.rules.reconciling import (
     FixtureFacts,
     Fold,
+    bracket_slots_passed,
     fixtures_that_count,
     meet_results,
     pending_meets,
     plan_fixtures,
-    slots_passed,
 )
 from tournaments.formats import History, Pairing, PairingResult, RoundPairings
 from tournaments.formats.by_hand import ties_to_play_off
@@ -78,8 +78,8 @@ def tournament_history(tournament: Tournament) -> tuple[History, list[FixtureFac
     field = tournament_field(tournament)
     if field is None:
         return History(()), []
-    meetings = with_pending(tournament_meetings(tournament), field.withdrawn_entries)
-    return draw_history(tournament, field, meetings), meetings
+    meetings = history_with_pending(tournament_meetings(tournament), field.withdrawn_entries)
+    return history_of_draw(tournament, field, meetings), meetings
 
 
 def tournament_ties(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
@@ -96,25 +96,27 @@ Row = tuple[int, int, bool, int | None, int | None, int | None, str, str]
 
 def tournament_field(tournament: Tournament) -> TournamentField | None:
     """Who is in the draw: two queries; None before the draw."""
-    draw = draw_of(tournament)
+    draw = draw_of_tournament(tournament)
     if draw is None:
         return None
     late = Q(serial__gt=draw.serial) if tournament.played_as.late_seats(len(draw.order)) else Q(pk=None)
     entries = Entry.objects.filter(tournament=tournament).with_withdrawn()
     # Of most entries of a large field there is nothing to note.
     notable = late | Q(left__isnull=False) | Q(left_to__isnull=False) | ~Q(home="") | ~Q(family="")
-    return field_of(tournament, draw, entries.filter(notable).order_by("serial").values_list(*COLUMNS))
+    return field_of_tournament(
+        tournament, draw, entries.filter(notable).order_by("serial").values_list(*COLUMNS)
+    )
 
 
-def field_of(tournament: Tournament, draw: Draw, rows: Iterable[Row]) -> TournamentField:
+def field_of_tournament(tournament: Tournament, draw: Draw, rows: Iterable[Row]) -> TournamentField:
     """The field of a draw; `rows` in the order of entering."""
     rows = list(rows)
     comes = {pk: next for pk, _, _, _, next, *_ in rows if next is not None}
-    order = [last_of(entry, comes) for entry in draw.order]
+    order = [last_published_of(entry, comes) for entry in draw.order]
     drawn = {*draw.order, *order}
     if tournament.played_as.late_seats(len(order)):
         order += [
-            last_of(pk, comes)
+            last_published_of(pk, comes)
             for pk, serial, alternate, _, _, for_whom, *_ in rows
             if serial > draw.serial and not alternate and for_whom is None and pk not in drawn
         ]
@@ -128,12 +130,12 @@ def field_of(tournament: Tournament, draw: Draw, rows: Iterable[Row]) -> Tournam
     )
 
 
-def draw_of(tournament: Tournament) -> Draw | None:
+def draw_of_tournament(tournament: Tournament) -> Draw | None:
     """The draw that counts: the latest."""
     return Draw.objects.filter(tournament=tournament).order_by("serial").last()
 
 
-def last_of(entry: int, comes: Mapping[int, int]) -> int:
+def last_published_of(entry: int, comes: Mapping[int, int]) -> int:
     """Who sits in the place of an entry now: who replaced it may have been replaced."""
     while entry in comes:
         entry = comes[entry]
@@ -151,12 +153,14 @@ def fold_tournament(tournament: Tournament, history: History, meetings: Sequence
     return Fold(
         bool(history.entries),
         plan_fixtures(format.pairings(history), meetings),
-        slots_passed(format.draw_parts(history), history.results) if format.is_traced else {},
+        bracket_slots_passed(format.draw_parts(history), history.results) if format.is_traced else {},
         format.is_over(history),
     )
 
 
-def draw_history(tournament: Tournament, field: TournamentField, meetings: Iterable[FixtureFacts]) -> History:
+def history_of_draw(
+    tournament: Tournament, field: TournamentField, meetings: Iterable[FixtureFacts]
+) -> History:
     """The history of a draw and of all its fixtures; marks of theirs have no part in it, only facts."""
     held, format, draw = fixtures_that_count(meetings), tournament.played_as, field.draw
     found = History(
@@ -171,7 +175,7 @@ def draw_history(tournament: Tournament, field: TournamentField, meetings: Itera
     if format.ranks:
         found = replace(
             found,
-            tiebreaks=tiebreaks_of(tournament),
+            tiebreaks=tournament_tiebreaks(tournament),
             ratings={int(entry): rating for entry, rating in draw.ratings.items()},
         )
     if format.publishes_rounds or PLAY_OFF in found.tiebreaks:
@@ -185,12 +189,12 @@ def draw_history(tournament: Tournament, field: TournamentField, meetings: Itera
             paired_rounds=tuple(
                 pairings_of_round(published_round, field.came) for published_round in published_rounds
             ),
-            held=is_held(tournament, draw, published_rounds),
+            held=is_round_held(tournament, draw, published_rounds),
         )
     return found
 
 
-def with_due_rounds(tournament: Tournament, history: History) -> tuple[History, list[RoundPairings]]:
+def history_with_due_rounds(tournament: Tournament, history: History) -> tuple[History, list[RoundPairings]]:
     """The history with every round published that is due by the format, and those rounds."""
     format, due_rounds = tournament.played_as, []
     while round_pairings := format.due_round_pairings(history):
@@ -208,15 +212,18 @@ def pairings_of_round(published_round: PublishedRound, came: Mapping[int, int]) 
     pairings = (Pairing(**pairing) for pairing in published_round.pairings)
     return RoundPairings(
         published_round.round,
-        tuple(replace(each, one=last_of(each.one, came), two=last_of(each.two, came)) for each in pairings),
-        tuple(last_of(entry, came) for entry in published_round.byes),
+        tuple(
+            replace(each, one=last_published_of(each.one, came), two=last_published_of(each.two, came))
+            for each in pairings
+        ),
+        tuple(last_published_of(entry, came) for entry in published_round.byes),
         published_round.by_hand,
         published_round.part,
-        frozenset(last_of(entry, came) for entry in published_round.left),
+        frozenset(last_published_of(entry, came) for entry in published_round.left),
     )
 
 
-def is_held(tournament: Tournament, draw: Draw, published_rounds: Sequence[PublishedRound]) -> bool:
+def is_round_held(tournament: Tournament, draw: Draw, published_rounds: Sequence[PublishedRound]) -> bool:
     """Whether the next round waits for the director: one was withdrawn, or every one needs approval.
 
     The draw releases the first.
@@ -231,13 +238,13 @@ def is_held(tournament: Tournament, draw: Draw, published_rounds: Sequence[Publi
     return max(since) > max(released, draw.serial)
 
 
-def tiebreaks_of(tournament: Tournament) -> tuple[str, ...]:
+def tournament_tiebreaks(tournament: Tournament) -> tuple[str, ...]:
     """How ties are broken: as announced, or as decided last; empty for the format's own order."""
     order = TiebreakOrder.objects.filter(tournament=tournament).order_by("serial").last()
     return tuple(tournament.tiebreaks if order is None else order.tiebreaks)
 
 
-def with_pending(meetings: Sequence[FixtureFacts], withdrawn: Set[int]) -> list[FixtureFacts]:
+def history_with_pending(meetings: Sequence[FixtureFacts], withdrawn: Set[int]) -> list[FixtureFacts]:
     """The meetings, noted where the match of somebody who has withdrawn is pending: as matches_pending."""
     found = matches_pending(
         {
@@ -290,7 +297,7 @@ def fixture_facts(
         assert points_two is not None
         winner = None if side is None else (one, two)[side]
         played = EFFECTS[ResultKind(kind)].score
-        result = PairingResult(one, two, winner, capped_score((points_one, points_two), length), played)
+        result = PairingResult(one, two, winner, capped_match_score((points_one, points_two), length), played)
     return FixtureFacts(
         fixture,
         match,
@@ -303,7 +310,7 @@ def fixture_facts(
     )
 
 
-def meeting_of(fixture: Fixture) -> FixtureFacts:
+def meeting_of_fixture(fixture: Fixture) -> FixtureFacts:
     """The same of a fixture that is loaded with its match and result."""
     match, result = fixture.match, fixture.match.result
     return fixture_facts(

@@ -52,11 +52,12 @@ def tournament_overview() -> QuerySet[Tournament]:
     left = Withdrawal.objects.without_reentry().filter(entry__tournament=OuterRef("pk"))
     before = left.filter(Q(recorded_at__lt=OuterRef("draw__recorded_at")) | Q(entry__tournament__draw=None))
     return Tournament.objects.select_related("club").annotate(
-        entered=count_of(Entry.objects.filter(tournament=OuterRef("pk"), alternate=False)) - count_of(before)
+        entered=tournament_count_of(Entry.objects.filter(tournament=OuterRef("pk"), alternate=False))
+        - tournament_count_of(before)
     )
 
 
-def count_of(rows: QuerySet[Any]) -> Coalesce:
+def tournament_count_of(rows: QuerySet[Any]) -> Coalesce:
     """How many rows, as a subquery."""
     count = rows.order_by().annotate(all=Func(F("pk"), function="count")).values("all")
     return Coalesce(Subquery(count, output_field=IntegerField()), 0)
@@ -123,7 +124,7 @@ KINDS = {
 """What enters a tournament, by what it is for."""
 
 
-def check_kind(event: Announced, name: str, player: Player) -> None:
+def check_tournament_kind(event: Announced, name: str, player: Player) -> None:
     """Raises WrongEntrants, TooFewMembers where a player cannot play in an event or league named `name`."""
     kind = KINDS[Tournament.Entrants(event.entrants)]
     if player.kind != kind:

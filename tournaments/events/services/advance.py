@@ -32,13 +32,13 @@ from tournaments.events.selectors import (
     entry_line_ups,
     fixture_followed,
     fold_tournament,
+    history_with_due_rounds,
     live_fixtures,
     tournament_entries,
     tournament_history,
-    with_due_rounds,
 )
 from tournaments.formats import Pairing, RoundPairings
-from tournaments.formats.teams import match_of
+from tournaments.formats.teams import team_match_of_slot
 
 from .locks import tournament_lock_for
 
@@ -54,7 +54,7 @@ def tournament_advance(*, tournament_id: int, now: datetime | None = None) -> li
     with transaction.atomic():
         tournament, due = tournament_lock_for(TOURNAMENT_ADVANCE, tournament_id, pk=tournament_id)
         made = reconcile_fixtures(tournament, now or timezone.now())
-        outbox.close_work(due)
+        outbox.close_outbox_row(due)
     return made
 
 
@@ -72,9 +72,9 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
             made = reconcile_fixtures(tournament, now)
         else:
             made = fixtures_create(tournament, followed.due, now, followed.entries)
-            note_end(tournament, followed.over, now)
+            tournament_note_end(tournament, followed.over, now)
             live.announce_change(f"tournament-{tournament.pk}")
-        outbox.close_work(due)
+        outbox.close_outbox_row(due)
     return made
 
 
@@ -83,13 +83,13 @@ def reconcile_fixtures(tournament: Tournament, now: datetime) -> list[Fixture]:
     history, meetings = tournament_history(tournament)
     if not history.entries:
         return []
-    history, due_rounds = with_due_rounds(tournament, history)
+    history, due_rounds = history_with_due_rounds(tournament, history)
     for round_pairings in due_rounds:
         round_publish(tournament, round_pairings, now=now)
     fold = fold_tournament(tournament, history, meetings)
-    made = carry_out(tournament, fold.plan, now)
-    passages_write(tournament, fold.passages)
-    note_end(tournament, fold.over, now)
+    made = tournament_carry_out(tournament, fold.plan, now)
+    fixture_passages_write(tournament, fold.passages)
+    tournament_note_end(tournament, fold.over, now)
     live.announce_change(f"tournament-{tournament.pk}")
     return made
 
@@ -116,7 +116,7 @@ def round_publish(
     )
 
 
-def carry_out(tournament: Tournament, todo: FixturePlan, now: datetime) -> list[Fixture]:
+def tournament_carry_out(tournament: Tournament, todo: FixturePlan, now: datetime) -> list[Fixture]:
     # Slots are left before they are taken: one fixture that counts per key is all the database allows.
     for moved, void in ((todo.superseded, True), (todo.reinstated, False)):
         Fixture.objects.filter(pk__in=[meeting.fixture for meeting in moved]).update(void=void)
@@ -128,7 +128,7 @@ def carry_out(tournament: Tournament, todo: FixturePlan, now: datetime) -> list[
     return made
 
 
-def passages_write(tournament: Tournament, passed: Mapping[str, int | None]) -> None:
+def fixture_passages_write(tournament: Tournament, passed: Mapping[str, int | None]) -> None:
     stored = {passage.key: passage for passage in tournament.passages.all()}
     wrong = [
         passage.pk for key, passage in stored.items() if key not in passed or passed[key] != passage.entry_id
@@ -141,7 +141,7 @@ def passages_write(tournament: Tournament, passed: Mapping[str, int | None]) -> 
     )
 
 
-def note_end(tournament: Tournament, over: bool, now: datetime) -> None:
+def tournament_note_end(tournament: Tournament, over: bool, now: datetime) -> None:
     """A tournament that was over runs again where a correction has made it so."""
     state = Tournament.State.FINISHED if over else Tournament.State.RUNNING
     if tournament.state != state:
@@ -163,30 +163,30 @@ def fixtures_create(
     if entries is None:
         entries = tournament_entries(tournament, [entry for p in pairings for entry in (p.one, p.two)])
     line_ups = entry_line_ups(tournament, entries.values())
-    seated = players_seated(tournament, entries)
+    seated = players_seated_at_tables(tournament, entries)
     return [
         fixture_create(
             tournament,
             pairing,
             entries,
-            [player_on(pairing, line_ups[entry], seated) for entry in (pairing.one, pairing.two)],
+            [player_of_seat(pairing, line_ups[entry], seated) for entry in (pairing.one, pairing.two)],
             now,
         )
         for pairing in pairings
     ]
 
 
-def players_seated(tournament: Tournament, entries: Iterable[int]) -> dict[str, set[int]]:
+def players_seated_at_tables(tournament: Tournament, entries: Iterable[int]) -> dict[str, set[int]]:
     """Who of these teams sits on a board already, by match of teams: one query if teams play."""
     seated: dict[str, set[int]] = defaultdict(set)
     if boards := tournament.played_as.team_size:
         there = live_fixtures(tournament).filter(one__in=entries, board__range=(1, boards))
         for key, *both in there.values_list("key", "match__one", "match__two"):
-            seated[match_of(key)].update(both)
+            seated[team_match_of_slot(key)].update(both)
     return seated
 
 
-def player_on(pairing: Pairing, line_up: Sequence[Player], seated: Mapping[str, set[int]]) -> Player:
+def player_of_seat(pairing: Pairing, line_up: Sequence[Player], seated: Mapping[str, set[int]]) -> Player:
     """Who plays for an entry, of those lined up, board 1 first; on a board beyond them the first does.
 
     A board that is set up anew may find whom it wants on another one, as the line-up has changed since: then
@@ -194,7 +194,7 @@ def player_on(pairing: Pairing, line_up: Sequence[Player], seated: Mapping[str, 
     """
     if not 1 <= pairing.board <= len(line_up):
         return line_up[0]
-    elsewhere = seated.get(match_of(pairing.key), set())
+    elsewhere = seated.get(team_match_of_slot(pairing.key), set())
     wanted = line_up[pairing.board - 1]
     return next(player for player in (wanted, *line_up) if player.pk not in elsewhere)
 
@@ -230,12 +230,12 @@ def fixture_create(
         one=one,
         two=two,
         match=match,
-        table=free_table(tournament, terms.tables),
+        table=free_playing_table(tournament, terms.tables),
         created_at=now,
     )
 
 
-def free_table(tournament: Tournament, tables: Sequence[int]) -> int | None:
+def free_playing_table(tournament: Tournament, tables: Sequence[int]) -> int | None:
     """The first of the tables of a round at which nobody plays; None if there is none."""
     if not tables:
         return None

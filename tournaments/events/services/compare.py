@@ -6,7 +6,7 @@ from django.db import transaction
 
 from matches.work import outbox
 from tournaments.events.models import TOURNAMENT_ADVANCE, Tournament
-from tournaments.events.selectors import draw_of, tournament_fold
+from tournaments.events.selectors import draw_of_tournament, tournament_fold
 
 from .locks import tournament_lock
 
@@ -33,7 +33,7 @@ def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
     found = []
     if tournament.state != state:
         found.append(f"tournament {tournament_id}: stored as {tournament.state}; the facts say {state}")
-    draw = draw_of(tournament)
+    draw = draw_of_tournament(tournament)
     if tournament.draw != draw:
         found.append(f"tournament {tournament_id}: its draw is not the latest")
     todo = fold.plan

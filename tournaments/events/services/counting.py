@@ -10,7 +10,7 @@ from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingPool
 from matches.ratings.services import rating_pools_numbered
 from matches.work import outbox
 from tournaments.clubs.selectors import rating_pools_open_to
-from tournaments.clubs.services import check_open
+from tournaments.clubs.services import check_rating_pool_open
 from tournaments.events.models import Counting, Fixture, Tournament, TournamentRatingPool
 from tournaments.events.selectors import rating_pools_counted
 
@@ -29,8 +29,10 @@ def tournament_count(
     require_permission(actor, "tournament_direct", tournament)
     wanted = rating_pools_numbered(rating_pools)
     counted = {rating_pool for _, rating_pool in rating_pools_counted([tournament])}
-    check_open(tournament.club, [rating_pool for rating_pool in wanted if rating_pool.pk not in counted])
-    countings_write(tournament, {rating_pool.pk for rating_pool in wanted}, counted, actor, reason)
+    check_rating_pool_open(
+        tournament.club, [rating_pool for rating_pool in wanted if rating_pool.pk not in counted]
+    )
+    tournament_countings_write(tournament, {rating_pool.pk for rating_pool in wanted}, counted, actor, reason)
     # Whoever is to fold them takes no lock of ours: the outbox comes last.
     for match in (
         Fixture.objects.filter(tournament=tournament).order_by("match").values_list("match", flat=True)
@@ -48,11 +50,11 @@ def tournament_counts(tournament: Tournament, rating_pools: Collection[int] | No
     open_to = rating_pools_open_to(tournament.club)
     wanted = list(open_to) if rating_pools is None else rating_pools_numbered(rating_pools)
     if rating_pools is not None:
-        check_open(tournament.club, wanted)
-    countings_write(tournament, {rating_pool.pk for rating_pool in wanted}, set(), actor, "")
+        check_rating_pool_open(tournament.club, wanted)
+    tournament_countings_write(tournament, {rating_pool.pk for rating_pool in wanted}, set(), actor, "")
 
 
-def countings_write(
+def tournament_countings_write(
     tournament: Tournament, wanted: set[int], counted: set[int], actor: User, reason: str
 ) -> None:
     Counting.objects.bulk_create(
@@ -65,10 +67,10 @@ def countings_write(
         )
         for rating_pool in sorted(wanted ^ counted)
     )
-    cache_write([tournament.pk], {(tournament.pk, rating_pool) for rating_pool in wanted})
+    counted_pools_write([tournament.pk], {(tournament.pk, rating_pool) for rating_pool in wanted})
 
 
-def cache_write(tournaments: Collection[int], held: set[tuple[int, int]]) -> None:
+def counted_pools_write(tournaments: Collection[int], held: set[tuple[int, int]]) -> None:
     TournamentRatingPool.objects.filter(tournament__in=tournaments).delete()
     TournamentRatingPool.objects.bulk_create(
         TournamentRatingPool(tournament_id=tournament, rating_pool_id=rating_pool)
@@ -77,7 +79,7 @@ def cache_write(tournaments: Collection[int], held: set[tuple[int, int]]) -> Non
 
 
 @transaction.atomic
-def countings_compare(*, repair: bool = False) -> Iterator[str]:
+def tournament_countings_compare(*, repair: bool = False) -> Iterator[str]:
     """Every difference between the rating pools stored for tournaments and those by the facts."""
     stored = set(TournamentRatingPool.objects.values_list("tournament", "rating_pool"))
     found = rating_pools_counted()
@@ -89,11 +91,11 @@ def countings_compare(*, repair: bool = False) -> Iterator[str]:
             f"it {'does' if (tournament, rating_pool) in found else 'does not'}"
         )
     if repair and stored != found:
-        cache_write({tournament for tournament, _ in stored | found}, found)
+        counted_pools_write({tournament for tournament, _ in stored | found}, found)
         outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
 
 
-def countings_restore() -> None:
+def tournament_countings_restore() -> None:
     """Write the rating pools of tournaments by the facts."""
     found = rating_pools_counted()
-    cache_write({tournament for tournament, _ in found}, found)
+    counted_pools_write({tournament for tournament, _ in found}, found)

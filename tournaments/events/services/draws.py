@@ -21,7 +21,7 @@ from tournaments.formats.seeding.order import Seeding, draw_order
 from tournaments.formats.seeding.separation import separate_club_mates
 
 from .locks import tournament_lock
-from .tournaments import checked_tiebreaks
+from .tournaments import checked_announced_tiebreaks
 
 
 @transaction.atomic
@@ -51,19 +51,19 @@ def tournament_draw(
     """
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
-    check_not_begun(tournament, again)
+    check_tournament_not_begun(tournament, again)
     entries = list(active_entries(tournament))
-    check_entries(tournament, entries)
+    check_entries_for_draw(tournament, entries)
     numbers = [entry.pk for entry in entries]
     ranks = dict(ranks or {})
-    check_seeding(seeding, numbers, seeded, ranks, protected)
-    kept = seeds_kept(tournament, seeding, seeded, protected) if separate else 0
+    check_draw_seeding(seeding, numbers, seeded, ranks, protected)
+    kept = draw_seeds_kept(tournament, seeding, seeded, protected) if separate else 0
     seed = seed or secrets.token_hex(8)
     ratings = (
         entry_ratings(entries) if seeding is Seeding.RATING or tournament.played_as.has_tiebreaks else {}
     )
     order = draw_order(seeding, numbers, seed, ratings, seeded, ranks=ranks, protected=protected)
-    clubs = clubs_of(entries) if separate else {}
+    clubs = clubs_of_entries(entries) if separate else {}
     if separate and not tournament.played_as.deals_groups:
         order = separate_club_mates(order, clubs, seeds=kept)
     order = tournament.played_as.group_order(order, seed, clubs)
@@ -87,7 +87,7 @@ def tournament_draw(
     return draw
 
 
-def check_not_begun(tournament: Tournament, again: bool) -> None:
+def check_tournament_not_begun(tournament: Tournament, again: bool) -> None:
     """Raises TournamentStarted where a draw stands: unless it is to be made again, and nobody has played."""
     if tournament.state == Tournament.State.OPEN:
         return
@@ -105,7 +105,7 @@ def check_not_begun(tournament: Tournament, again: bool) -> None:
         )
 
 
-def check_entries(tournament: Tournament, entries: Sequence[Entry]) -> None:
+def check_entries_for_draw(tournament: Tournament, entries: Sequence[Entry]) -> None:
     """Raises where these entries cannot be drawn."""
     if len(entries) < 2:
         raise TooFewEntries(
@@ -124,7 +124,7 @@ def check_entries(tournament: Tournament, entries: Sequence[Entry]) -> None:
     tournament.played_as.check_field(len(entries))
 
 
-def check_seeding(
+def check_draw_seeding(
     seeding: Seeding,
     entries: Sequence[int],
     seeded: Sequence[int],
@@ -149,7 +149,9 @@ def check_seeding(
         )
 
 
-def seeds_kept(tournament: Tournament, seeding: Seeding, seeded: Sequence[int], protected: int | None) -> int:
+def draw_seeds_kept(
+    tournament: Tournament, seeding: Seeding, seeded: Sequence[int], protected: int | None
+) -> int:
     """How many keep their places in a bracket while others are moved apart. Raises InvalidSeeding.
 
     In groups everybody moves within a pot, so there is nobody to keep.
@@ -169,7 +171,7 @@ def seeds_kept(tournament: Tournament, seeding: Seeding, seeded: Sequence[int], 
     return len(seeded) if protected is None else protected
 
 
-def clubs_of(entries: Sequence[Entry]) -> dict[int, str]:
+def clubs_of_entries(entries: Sequence[Entry]) -> dict[int, str]:
     """Where those are at home who are to be moved apart; a family where the first of it is at home."""
     families: dict[str, str] = {}
     for entry in entries:
@@ -183,7 +185,7 @@ def clubs_of(entries: Sequence[Entry]) -> dict[int, str]:
 
 
 @transaction.atomic
-def tiebreaks_set(
+def tournament_tiebreaks_set(
     *,
     actor: User,
     tournament_id: int,
@@ -199,7 +201,7 @@ def tiebreaks_set(
     require_permission(actor, "tournament_direct", tournament)
     order = TiebreakOrder.objects.create(
         tournament=tournament,
-        tiebreaks=checked_tiebreaks(tiebreaks, tournament.played_as),
+        tiebreaks=checked_announced_tiebreaks(tiebreaks, tournament.played_as),
         reason=reason,
         recorded_by=actor,
         recorded_at=now or timezone.now(),

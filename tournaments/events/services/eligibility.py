@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from matches import hooks
 from matches.players.models import Member, Player
-from matches.players.services import check_present
+from matches.players.services import check_player_present
 from tournaments.clubs.errors import AlreadyEntered
 from tournaments.events.models import Entry, Tournament
-from tournaments.events.selectors import check_kind
+from tournaments.events.selectors import check_tournament_kind
 
 
 def check_entrant(tournament: Tournament, player: Player) -> None:
@@ -16,14 +16,14 @@ def check_entrant(tournament: Tournament, player: Player) -> None:
     The player is locked, so that its members stay and nobody merges it meanwhile.
     """
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    check_present(player)
-    check_kind(tournament, tournament.name, player)
-    check_persons(tournament, [player, *player.persons])
+    check_player_present(player)
+    check_tournament_kind(tournament, tournament.name, player)
+    check_entering_persons(tournament, [player, *player.persons])
 
 
-def check_persons(tournament: Tournament, players: Sequence[Player]) -> None:
+def check_entering_persons(tournament: Tournament, players: Sequence[Player]) -> None:
     """Raises AlreadyEntered, naming who is entered already, alone or with a pair or a team."""
-    entered = entered_already(tournament, players)
+    entered = entrants_already_entered(tournament, players)
     for player in players:
         if there := entered.get(player.pk):
             raise AlreadyEntered(already_entered_text(player, there), player=player.pk, entry=there.pk)
@@ -38,7 +38,7 @@ def already_entered_text(player: Player, there: Entry) -> str:
     return f"{player.name} is already entered in {there.tournament.name}{through}."
 
 
-def entered_already(tournament: Tournament, players: Iterable[Player]) -> dict[int, Entry]:
+def entrants_already_entered(tournament: Tournament, players: Iterable[Player]) -> dict[int, Entry]:
     """By player the entry in which each of these plays already, alone or with a pair or a team.
 
     Those beside it count as well: of a division the others of its season. Four queries, one more if anybody

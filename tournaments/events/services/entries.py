@@ -67,9 +67,9 @@ def entry_add(
         recorded_at=now or timezone.now(),
     )
     require_permission(actor, "entry_add", entry)
-    check_time(tournament, player.name, 0 if alternate else 1)
+    check_entry_time(tournament, player.name, 0 if alternate else 1)
     check_entrant(tournament, player)
-    check_room(tournament)
+    check_room_for_entry(tournament)
     entry.save()
     if tournament.state != Tournament.State.OPEN:
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
@@ -77,13 +77,13 @@ def entry_add(
     return entry
 
 
-def check_room(tournament: Tournament) -> None:
+def check_room_for_entry(tournament: Tournament) -> None:
     """Raises TooManyEntries."""
     if Entry.objects.filter(tournament=tournament).not_withdrawn().count() >= ENTRIES_MAX:
         raise TooManyEntries(f"{tournament.name} has {ENTRIES_MAX} entries, the most it can take.")
 
 
-def check_time(tournament: Tournament, who: str, coming: int) -> None:
+def check_entry_time(tournament: Tournament, who: str, coming: int) -> None:
     """Raises where somebody comes too late; `coming` is how many want to play, alternates left out."""
     if tournament.state == Tournament.State.OPEN:
         return
@@ -107,7 +107,7 @@ def entry_check_in(*, actor: User, tournament_id: int, entry_id: int, now: datet
     Raises UnknownEntry, AlreadyWithdrawn, TournamentStarted.
     """
     tournament = tournament_lock(tournament_id)
-    entry = entry_numbered(tournament, entry_id)
+    entry = tournament_entry_numbered(tournament, entry_id)
     require_permission(actor, "entry_check_in", entry)
     there = CheckIn.objects.filter(entry=entry).first()
     if there is not None:
@@ -118,13 +118,13 @@ def entry_check_in(*, actor: User, tournament_id: int, entry_id: int, now: datet
             f"{tournament.name} has been drawn; checking in makes no difference any more.",
             tournament=tournament.pk,
         )
-    check_present(entry)
+    check_entry_present(entry)
     there = CheckIn.objects.create(entry=entry, recorded_by=actor, recorded_at=now or timezone.now())
     live.announce_change(f"tournament-{tournament.pk}")
     return there
 
 
-def entry_numbered(tournament: Tournament, entry_id: int) -> Entry:
+def tournament_entry_numbered(tournament: Tournament, entry_id: int) -> Entry:
     """Raises UnknownEntry."""
     entries = Entry.objects.select_related("player", "tournament")
     entry = entries.filter(tournament=tournament, pk=entry_id).first()
@@ -133,7 +133,7 @@ def entry_numbered(tournament: Tournament, entry_id: int) -> Entry:
     return entry
 
 
-def check_present(entry: Entry) -> None:
+def check_entry_present(entry: Entry) -> None:
     """Raises AlreadyWithdrawn."""
     if Withdrawal.objects.without_reentry().filter(entry=entry).exists():
         raise AlreadyWithdrawn(f"{entry.player.effective_player.name} has already withdrawn.", entry=entry.pk)
@@ -149,9 +149,9 @@ def entry_withdraw(
     Raises UnknownEntry, AlreadyWithdrawn, TournamentFinished.
     """
     tournament = tournament_lock(tournament_id)
-    entry = entry_numbered(tournament, entry_id)
+    entry = tournament_entry_numbered(tournament, entry_id)
     require_permission(actor, "entry_withdraw", entry)
-    check_present(entry)
+    check_entry_present(entry)
     # Whether or not anybody has noted it yet.
     if tournament.state != Tournament.State.OPEN and tournament_fold(tournament).over:
         raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
@@ -174,22 +174,22 @@ def entry_come_back(
     Raises UnknownEntry, NotWithdrawn, AlreadyEntered, TooManyEntries, TournamentStarted, TournamentFinished.
     """
     tournament = tournament_lock(tournament_id)
-    entry = entry_numbered(tournament, entry_id)
+    entry = tournament_entry_numbered(tournament, entry_id)
     require_permission(actor, "entry_withdraw", entry)
     withdrawal = Withdrawal.objects.without_reentry().filter(entry=entry).first()
     if withdrawal is None:
         raise NotWithdrawn(f"{entry.player.effective_player.name} has not withdrawn.", entry=entry.pk)
     check_entrant(tournament, entry.player)
-    check_room(tournament)
+    check_room_for_entry(tournament)
     if tournament.state != Tournament.State.OPEN:
-        check_way_back(tournament, entry)
+        check_entry_may_come_back(tournament, entry)
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     back = Reentry.objects.create(withdrawal=withdrawal, recorded_by=actor, recorded_at=now or timezone.now())
     live.announce_change(f"tournament-{tournament.pk}")
     return back
 
 
-def check_way_back(tournament: Tournament, entry: Entry) -> None:
+def check_entry_may_come_back(tournament: Tournament, entry: Entry) -> None:
     """Raises where an entry that has left a draw cannot play again."""
     if tournament_fold(tournament).over:
         raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
@@ -210,9 +210,9 @@ def entry_substitute(
     Raises UnknownEntry, TournamentNotStarted, InvalidSubstitution.
     """
     tournament = tournament_lock(tournament_id)
-    leaves, comes = (entry_numbered(tournament, number) for number in (leaves_id, comes_id))
+    leaves, comes = (tournament_entry_numbered(tournament, number) for number in (leaves_id, comes_id))
     require_permission(actor, "tournament_direct", tournament)
-    check_substitution(tournament, leaves, comes)
+    check_entry_substitution(tournament, leaves, comes)
     now = now or timezone.now()
     substitution = Substitution.objects.create(leaves=leaves, comes=comes, recorded_by=actor, recorded_at=now)
     outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
@@ -220,7 +220,7 @@ def entry_substitute(
     return substitution
 
 
-def check_substitution(tournament: Tournament, leaves: Entry, comes: Entry) -> None:
+def check_entry_substitution(tournament: Tournament, leaves: Entry, comes: Entry) -> None:
     """Raises where one entry cannot take the place of the other."""
     field = tournament_field(tournament)
     if field is None:
@@ -238,8 +238,8 @@ def check_substitution(tournament: Tournament, leaves: Entry, comes: Entry) -> N
             "somebody's place.",
             entry=comes.pk,
         )
-    check_present(comes)
-    played = matches_begun(Match.objects.filter(fixture__in=fixtures_of(leaves)))
+    check_entry_present(comes)
+    played = matches_begun(Match.objects.filter(fixture__in=open_fixtures_of_entry(leaves)))
     if played:
         raise InvalidSubstitution(
             f"Match {played[0]} of {leaves.player.effective_player.name} has begun or is decided; "
@@ -249,7 +249,7 @@ def check_substitution(tournament: Tournament, leaves: Entry, comes: Entry) -> N
         )
 
 
-def fixtures_of(entry: Entry) -> QuerySet[Fixture]:
+def open_fixtures_of_entry(entry: Entry) -> QuerySet[Fixture]:
     """The fixtures of an entry that count, with their matches."""
     return live_fixtures(entry.tournament).filter(Q(one=entry) | Q(two=entry)).order_by("match")
 
@@ -260,7 +260,7 @@ def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: date
     A match that was reported, is disputed or under appeal, is finalised as if nobody had left; so is one
     with a report that nobody has judged yet.
     """
-    sides = {fixture.match_id: fixture.one_id for fixture in fixtures_of(entry)}
+    sides = {fixture.match_id: fixture.one_id for fixture in open_fixtures_of_entry(entry)}
     for case in matches_current(sides, now):
         if not case.is_unreported:
             continue

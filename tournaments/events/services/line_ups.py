@@ -13,7 +13,7 @@ from matches.players.models import Player
 from tournaments.events.errors import InvalidLineUp
 from tournaments.events.models import Entry, LineUp, Tournament
 
-from .entries import check_present, entry_numbered
+from .entries import check_entry_present, tournament_entry_numbered
 from .locks import tournament_lock
 
 
@@ -32,9 +32,9 @@ def line_up_set(
     void, and it is set up anew. Raises UnknownEntry, AlreadyWithdrawn, InvalidLineUp.
     """
     tournament = tournament_lock(tournament_id)
-    entry = entry_numbered(tournament, entry_id)
+    entry = tournament_entry_numbered(tournament, entry_id)
     require_permission(actor, "line_up_set", entry)
-    check_present(entry)
+    check_entry_present(entry)
     check_line_up(tournament, entry, players)
     line_up = LineUp.objects.create(
         entry=entry,

@@ -18,7 +18,7 @@ def tournament_lock_for(
     kind: str, subject: int, **tournament: Any
 ) -> tuple[Tournament, Sequence[int] | None]:
     """The same for a piece of work, and the row of the outbox that it closes: one query."""
-    found = _locked_tournaments().annotate(due=outbox.seen_beside(kind, subject)).get(**tournament)
+    found = _locked_tournaments().annotate(due=outbox.outbox_seen_beside(kind, subject)).get(**tournament)
     return found, found.due
 
 

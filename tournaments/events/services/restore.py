@@ -10,9 +10,9 @@ from matches.play.services import matches_restore
 from matches.players.models import Member, Player
 from tournaments.events.errors import InvalidLineUp
 from tournaments.events.models import Fixture, LineUp, Tournament
-from tournaments.events.selectors import draw_of, tournament_fold
+from tournaments.events.selectors import draw_of_tournament, tournament_fold
 
-from .advance import passages_write
+from .advance import fixture_passages_write
 from .line_ups import check_line_up
 
 
@@ -23,7 +23,9 @@ def tournaments_restore() -> None:
     Fixtures come marked as those that do not count; those that are missing, the next advance makes. Raises
     ExportContradicts.
     """
-    strangers = Fixture.objects.exclude(between_entries(), one__tournament=F("two__tournament")).first()
+    strangers = Fixture.objects.exclude(
+        fixtures_between_entries(), one__tournament=F("two__tournament")
+    ).first()
     if strangers is not None:
         raise export_contradiction(
             strangers.tournament_id, f"fixture {strangers.pk} is not between its entries"
@@ -39,7 +41,7 @@ def tournaments_restore() -> None:
             raise export_contradiction(tournament.pk, what) from error
 
 
-def between_entries() -> Q:
+def fixtures_between_entries() -> Q:
     """The condition on a fixture that its match is between its entries; on a board, between members."""
     one, two = (
         Exists(Member.objects.filter(group=OuterRef(f"{side}__player"), player=OuterRef(f"match__{side}")))
@@ -62,7 +64,7 @@ def check_line_ups(tournament: Tournament) -> None:
 def restore_tournament(tournament: Tournament) -> None:
     check_line_ups(tournament)
     fold = tournament_fold(tournament)
-    tournament.draw = draw_of(tournament)
+    tournament.draw = draw_of_tournament(tournament)
     if not fold.drawn:
         if tournament.fixtures.exists():
             raise export_contradiction(tournament.pk, "it has fixtures and no draw")
@@ -71,6 +73,6 @@ def restore_tournament(tournament: Tournament) -> None:
     Match.objects.filter(pk__in=superseded).update(superseded=True)
     matches_restore(only=superseded)
     Fixture.objects.filter(pk__in=[meeting.fixture for meeting in fold.plan.reinstated]).update(void=False)
-    passages_write(tournament, fold.passages)
+    fixture_passages_write(tournament, fold.passages)
     tournament.state = Tournament.State.FINISHED if fold.over else Tournament.State.RUNNING
     tournament.save(update_fields=["state", "draw"])

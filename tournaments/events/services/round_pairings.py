@@ -35,7 +35,7 @@ from .locks import tournament_lock
 
 
 @transaction.atomic
-def pairing_post(
+def pairing_by_hand_post(
     *,
     actor: User,
     tournament_id: int,
@@ -52,13 +52,13 @@ def pairing_post(
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
     round_pairings = paired_by_hand(
-        tournament.played_as, drawn_history(tournament), one, two, frozenset(allowed)
+        tournament.played_as, drawn_tournament_history(tournament), one, two, frozenset(allowed)
     )
-    return directors_post(tournament, round_pairings, actor, reason, now)
+    return director_pairings_post(tournament, round_pairings, actor, reason, now)
 
 
 @transaction.atomic
-def play_offs_post(
+def tournament_play_offs_post(
     *,
     actor: User,
     tournament_id: int,
@@ -72,11 +72,11 @@ def play_offs_post(
     """
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
-    round_pairings = play_off_by_hand(tournament.played_as, drawn_history(tournament), entries)
-    return directors_post(tournament, round_pairings, actor, reason, now)
+    round_pairings = play_off_by_hand(tournament.played_as, drawn_tournament_history(tournament), entries)
+    return director_pairings_post(tournament, round_pairings, actor, reason, now)
 
 
-def drawn_history(tournament: Tournament) -> History:
+def drawn_tournament_history(tournament: Tournament) -> History:
     """Raises TournamentNotStarted."""
     history, _ = tournament_history(tournament)
     if not history.entries:
@@ -84,7 +84,7 @@ def drawn_history(tournament: Tournament) -> History:
     return history
 
 
-def directors_post(
+def director_pairings_post(
     tournament: Tournament, round_pairings: RoundPairings, actor: User, reason: str, now: datetime | None
 ) -> PublishedRound:
     """Publish what a director has paired; a worker sets up the matches."""
@@ -129,7 +129,7 @@ def round_withdraw(
             f"Round {later.round} has been paired since. Withdraw its pairings first: {later.pk}.",
             published_round=later.pk,
         )
-    check_played(tournament, published_round, played_too)
+    check_round_unplayed(tournament, published_round, played_too)
     now = now or timezone.now()
     withdrawal = RoundWithdrawal.objects.create(
         published_round=published_round, reason=reason, recorded_by=actor, recorded_at=now
@@ -139,7 +139,7 @@ def round_withdraw(
     return withdrawal
 
 
-def check_played(tournament: Tournament, published_round: PublishedRound, played_too: bool) -> None:
+def check_round_unplayed(tournament: Tournament, published_round: PublishedRound, played_too: bool) -> None:
     keys = [pairing["key"] for pairing in published_round.pairings]
     matches = Match.objects.filter(fixture__tournament=tournament, fixture__key__in=keys, fixture__void=False)
     played = matches_begun(matches)

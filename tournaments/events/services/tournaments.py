@@ -7,9 +7,9 @@ from django.db import transaction
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.play.errors import checked_length
+from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX
-from matches.play.rules.refereeing import checked_options
+from matches.play.rules.refereeing import checked_match_options
 from matches.play.rules.regulations import checked_regulations
 from tournaments.clubs.models import Club
 from tournaments.events.errors import WrongEntrants
@@ -76,8 +76,8 @@ def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
     variant = announced.get("variant", "backgammon")
     format = announced.get("format", "single_elimination")
     format_options = dict(announced.get("format_options") or {})
-    lengths = [checked_length(length, LENGTH_MAX) for length in announced["lengths"]]
-    options = checked_options(announced.get("options") or {}, variant, lengths)
+    lengths = [checked_match_length(length, LENGTH_MAX) for length in announced["lengths"]]
+    options = checked_match_options(announced.get("options") or {}, variant, lengths)
     regulations = checked_regulations(announced.get("regulations") or {}, lengths, options)
     played_as = FORMATS[format].from_mapping(format_options)
     common = RoundTerms(tuple(lengths), variant, options, regulations)
@@ -90,13 +90,13 @@ def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
         "options": options,
         "regulations": regulations,
         "rated": announced.get("rated", True),
-        "tiebreaks": checked_tiebreaks(announced.get("tiebreaks", ()), played_as),
-        "entrants": checked_entrants(announced.get("entrants"), played_as),
+        "tiebreaks": checked_announced_tiebreaks(announced.get("tiebreaks", ()), played_as),
+        "entrants": checked_expected_entrants(announced.get("entrants"), played_as),
         "pairings_need_approval": announced.get("pairings_need_approval", False),
     }
 
 
-def checked_entrants(entrants: str | None, format: Format) -> str:
+def checked_expected_entrants(entrants: str | None, format: Format) -> str:
     """Who enters, if the format is theirs. Raises WrongEntrants."""
     teams = Tournament.Entrants.TEAMS
     if entrants is None:
@@ -110,7 +110,7 @@ def checked_entrants(entrants: str | None, format: Format) -> str:
     return entrants
 
 
-def checked_tiebreaks(tiebreaks: Sequence[str], format: Format) -> list[str]:
+def checked_announced_tiebreaks(tiebreaks: Sequence[str], format: Format) -> list[str]:
     """The codes, if ties can be broken so. Raises InvalidTiebreaks, UnknownTiebreak."""
     if tiebreaks and not format.has_tiebreaks:
         raise InvalidTiebreaks(

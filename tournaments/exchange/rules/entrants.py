@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 
-from matches.base.names import is_visible, tidy_name
+from matches.base.names import is_visible_name, tidy_name
 from tournaments.exchange.errors import InvalidEntrants
 
 COLUMNS = ("name", "player", "home", "family", "alternate")
@@ -48,13 +48,13 @@ class RowFault:
 
 def read_entrants(text: str, most: int) -> list[Entrant]:
     """Every row of a file of at most `most`. Raises InvalidEntrants, which names where the faults are."""
-    lines = read_lines(text.removeprefix("\ufeff"))
+    lines = read_csv_lines(text.removeprefix("\ufeff"))
     if not lines or not any(lines[0]):
         raise refuse_entrants(
             [RowFault(1, "", "The file is empty; its first line names the columns: name,home.")]
         )
     columns = [cell.strip().lower() for cell in lines[0]]
-    faults = list(column_faults(columns))
+    faults = list(csv_column_faults(columns))
     if faults:
         raise refuse_entrants(faults)
     rows = [(number, cells) for number, cells in enumerate(lines[1:], 2) if any(map(str.strip, cells))]
@@ -66,9 +66,9 @@ def read_entrants(text: str, most: int) -> list[Entrant]:
         raise refuse_entrants([RowFault(2, "", "Nobody follows the line of the columns.")])
     entrants = []
     for number, cells in rows:
-        given = zip(columns, (tidy_name(unquote_cell(cell)) for cell in cells), strict=False)
+        given = zip(columns, (tidy_name(unquote_csv_cell(cell)) for cell in cells), strict=False)
         found = {column: cell for column, cell in given if column in COLUMNS}
-        wrong = list(row_faults(number, columns, cells, found))
+        wrong = list(csv_row_faults(number, columns, cells, found))
         faults += wrong
         if not wrong:
             entrants.append(read_entrant(number, found))
@@ -78,27 +78,27 @@ def read_entrants(text: str, most: int) -> list[Entrant]:
     return entrants
 
 
-def read_lines(text: str) -> list[list[str]]:
+def read_csv_lines(text: str) -> list[list[str]]:
     lines: list[list[str]] = []
     try:
-        for line in csv.reader(StringIO(text, newline=""), delimiter=guess_delimiter(text), strict=True):
+        for line in csv.reader(StringIO(text, newline=""), delimiter=guess_csv_delimiter(text), strict=True):
             lines.append(line)
     except csv.Error as wrong:
         raise refuse_entrants([RowFault(len(lines) + 1, "", f"It cannot be read as CSV: {wrong}.")]) from None
     return lines
 
 
-def unquote_cell(cell: str) -> str:
+def unquote_csv_cell(cell: str) -> str:
     """A cell without the apostrophe that an export puts before a formula."""
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULAS) else cell
 
 
-def guess_delimiter(text: str) -> str:
+def guess_csv_delimiter(text: str) -> str:
     first = text.split("\n", 1)[0]
     return max(",;\t", key=first.count)
 
 
-def column_faults(columns: list[str]) -> Iterator[RowFault]:
+def csv_column_faults(columns: list[str]) -> Iterator[RowFault]:
     for place, column in enumerate(columns):
         if column not in COLUMNS + EXPORTED:
             yield RowFault(1, column[:LONGEST], f"There is no such column; there are {', '.join(COLUMNS)}.")
@@ -108,7 +108,9 @@ def column_faults(columns: list[str]) -> Iterator[RowFault]:
         yield RowFault(1, "name", "A column name, or player with the numbers of players, is missing.")
 
 
-def row_faults(row: int, columns: list[str], cells: list[str], found: dict[str, str]) -> Iterator[RowFault]:
+def csv_row_faults(
+    row: int, columns: list[str], cells: list[str], found: dict[str, str]
+) -> Iterator[RowFault]:
     if len(cells) > len(columns):
         yield RowFault(row, "", f"The row has {len(cells)} cells; there are {len(columns)} columns.")
     if not found.get("name") and not found.get("player"):
@@ -116,7 +118,7 @@ def row_faults(row: int, columns: list[str], cells: list[str], found: dict[str, 
     for column, value in found.items():
         if len(value) > LONGEST:
             yield RowFault(row, column, f"{value[:20]!r}... is longer than {LONGEST} characters.")
-        elif not is_visible(value):
+        elif not is_visible_name(value):
             yield RowFault(row, column, "There are control or invisible characters in it.")
     number = found.get("player", "")
     if number and not (number.isascii() and number.isdecimal() and len(number) < 19):

@@ -58,35 +58,35 @@ class Elimination(Format):
         return all(slot.winner is not Empty.PENDING for slot in self.folded_bracket(history).slots)
 
     def slot_feeds(self, key: str, size: int) -> tuple[Feed, ...] | None:
-        plan = planned_bracket(self, size)
+        plan = planned_elimination(self, size)
         number = plan.match_numbers[key]
         if plan.last_matches == [number]:
             return ()
         losing, losing_too = plan.loser_to[number]
         ways = [way for way in (plan.winner_to[number], losing) if way is not None]
-        if not ways or losing != losing_too or any(_depends_on_more(plan, way) for way in ways):
+        if not ways or losing != losing_too or any(_slot_depends_on_more(plan, way) for way in ways):
             return None
-        return tuple(_feed_of(plan, way) for way in ways)
+        return tuple(_slot_feed_of(plan, way) for way in ways)
 
     def seat_origin(self, key: str, side: int, size: int) -> Origin | None:
-        plan = planned_bracket(self, size)
+        plan = planned_elimination(self, size)
         source = plan.nodes[plan.match_numbers[key]].sources[side]
         return Origin(plan.nodes[source.node].key, source.loser) if isinstance(source, Out) else None
 
     # Places, pairings and the page all want the fold of the same history.
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def folded_bracket(self, history: History) -> Folded:
-        return fold_bracket(planned_bracket(self, len(history.entries)), history)
+        return fold_bracket(planned_elimination(self, len(history.entries)), history)
 
 
 @lru_cache(maxsize=16)
-def planned_bracket(format: Elimination, size: int) -> BracketPlan:
+def planned_elimination(format: Elimination, size: int) -> BracketPlan:
     return format.bracket_plan(size)
 
 
 @lru_cache(maxsize=16)
 def _bracket_exits(format: Elimination, size: int, part: str | None) -> Exits:
-    plan = planned_bracket(format, size)
+    plan = planned_elimination(format, size)
     return bracket_exits(plan, range(len(plan.nodes)) if part is None else plan.matches_by_part[part])
 
 
@@ -98,13 +98,13 @@ def _bracket_rounds(folded: Folded, matches: list[int]) -> tuple[tuple[Slot, ...
     return tuple(tuple(slots) for slots in rounds.values())
 
 
-def _depends_on_more(plan: BracketPlan, way: SeatFeed) -> bool:
+def _slot_depends_on_more(plan: BracketPlan, way: SeatFeed) -> bool:
     """Whether it takes more than two results to know who meets there."""
     node = plan.nodes[way.node]
     return node.decider or any(isinstance(source, Out) and source.only is not None for source in node.sources)
 
 
-def _feed_of(plan: BracketPlan, way: SeatFeed) -> Feed:
+def _slot_feed_of(plan: BracketPlan, way: SeatFeed) -> Feed:
     node = plan.nodes[way.node]
     source, other = node.sources[way.side], node.sources[1 - way.side]
     # Seeds meet in the first round, to which no match leads.

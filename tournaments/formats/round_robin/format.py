@@ -48,7 +48,7 @@ class Leaving(StrEnum):
     VOID = "void"
 
 
-def describe_meetings(meetings: int, order: TableOrder, withdrawal: Leaving) -> Iterator[Text]:
+def describe_round_robin_meetings(meetings: int, order: TableOrder, withdrawal: Leaving) -> Iterator[Text]:
     """The rules of everybody against everybody, be it in groups or sections."""
     yield ngettext_lazy("Two entries meet %(count)s time.", "Two entries meet %(count)s times.", meetings) % {
         "count": meetings
@@ -107,7 +107,7 @@ class RoundRobin(PlaysOff):
             yield ngettext_lazy("%(count)s round is played.", "%(count)s rounds are played.", self.rounds) % {
                 "count": self.rounds
             }
-        yield from describe_meetings(self.meetings, self.order, self.withdrawal)
+        yield from describe_round_robin_meetings(self.meetings, self.order, self.withdrawal)
 
     def check_field(self, size: int) -> None:
         if size > MOST_ENTRIES:
@@ -187,7 +187,7 @@ class RoundRobin(PlaysOff):
         crosses = self.folded_table(history)
         return make_crosstable(
             [entry for entry in history.entries if entry not in crosses.removed],
-            _meets_over(crosses),
+            _round_robin_meets_over(crosses),
             self._rounds_sat_out(crosses),
             rounds=len(crosses.rounds),
             ratings=history.ratings,
@@ -333,7 +333,7 @@ def _slot_without_winner(removed: frozenset[int], slot: Slot, results: Mapping[s
     return slot
 
 
-def _meets_over(crosses: Crosses) -> Iterator[Met]:
+def _round_robin_meets_over(crosses: Crosses) -> Iterator[Met]:
     """What is over: played, or won because the opponent had left."""
     for slot in (slot for slots in crosses.rounds for slot in slots):
         if slot.winner is Empty.PENDING or isinstance(slot.one, Empty) or isinstance(slot.two, Empty):

@@ -47,10 +47,10 @@ def separate_club_mates(
     return tuple(seats[place] for place in sorted(seats))
 
 
-def club_meetings(order: Sequence[int], clubs: Mapping[int, Club]) -> tuple[int, ...]:
+def club_mates_meeting_in_draw(order: Sequence[int], clubs: Mapping[int, Club]) -> tuple[int, ...]:
     """How many pairs of club-mates would meet in each round, first round first, if they won until then.
 
-    >>> club_meetings((1, 2, 3, 4), {1: "Graz", 4: "Graz", 2: "Linz", 3: "Graz"})
+    >>> club_mates_meeting_in_draw((1, 2, 3, 4), {1: "Graz", 4: "Graz", 2: "Linz", 3: "Graz"})
     (1, 2)
     """
     bracket = BracketLines(order, clubs, len(order))

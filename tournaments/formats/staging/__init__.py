@@ -3,8 +3,8 @@
 from tournaments.formats.seeding.pots import Drawing
 
 from .division import Divided, SubEvent
-from .format import Staged, dealt_to_groups, divisions_of
-from .inside import divide_history
+from .format import Staged, divisions_of_stages, entries_dealt_to_groups
+from .inside import divide_staged_history
 from .plan import Source, Stage
 
 __all__ = [
@@ -14,7 +14,7 @@ __all__ = [
     "Stage",
     "Staged",
     "SubEvent",
-    "dealt_to_groups",
-    "divide_history",
-    "divisions_of",
+    "divide_staged_history",
+    "divisions_of_stages",
+    "entries_dealt_to_groups",
 ]

@@ -14,7 +14,7 @@ Distance = Callable[[int, int], int]
 
 
 @lru_cache(maxsize=256)
-def in_bracket(tiers: Tiers) -> tuple[tuple[int, ...], ...]:
+def seeds_in_crossed_bracket(tiers: Tiers) -> tuple[tuple[int, ...], ...]:
     """Seeds for everybody of every tier, counted from 1, so that a bracket keeps groups apart.
 
     The winners keep the order of their groups, so they have the byes and meet the last. Of later tiers
@@ -29,11 +29,11 @@ def in_bracket(tiers: Tiers) -> tuple[tuple[int, ...], ...]:
         return (where[one] ^ where[two]).bit_length()
 
     seeds = _cross_tiers(tiers, bracket_distance)
-    return seeds if size < lines else _part_group_mates(tiers, seeds, bracket_distance)
+    return seeds if size < lines else _keep_group_mates_apart(tiers, seeds, bracket_distance)
 
 
 @lru_cache(maxsize=256)
-def in_groups(tiers: Tiers, group_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def seeds_in_crossed_groups(tiers: Tiers, group_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Numbers for everybody of every tier, so that old groups are kept apart in new ones.
 
     group_of: the new group of each number.
@@ -41,7 +41,7 @@ def in_groups(tiers: Tiers, group_of: tuple[int, ...]) -> tuple[tuple[int, ...],
     return _cross_tiers(tiers, lambda one, two: int(group_of[one - 1] != group_of[two - 1]))
 
 
-def _part_group_mates(
+def _keep_group_mates_apart(
     tiers: Tiers, seeds: tuple[tuple[int, ...], ...], distance: Distance
 ) -> tuple[tuple[int, ...], ...]:
     """The seeds after every change within a tier that keeps the groups of those who change further apart."""

@@ -8,7 +8,7 @@ from tournaments.formats.base import MAIN, Format, History, Pairing, Part, Round
 from tournaments.tiebreaks.lots import draw_lot
 from tournaments.tiebreaks.results import Place
 
-from .inside import pairing_of_whole, slots_of_whole
+from .inside import pairing_of_whole_event, slots_of_whole_event
 
 # More rounds than anything has that is played in one stage.
 STEPS = 1000
@@ -28,10 +28,10 @@ class SubEvent:
 
     @property
     def stage_step(self) -> int:
-        return step_of(self.stage)
+        return step_of_division(self.stage)
 
     def part_of(self, code: str) -> str:
-        return part_of(self.part, code)
+        return part_of_division(self.part, code)
 
     @cached_property
     def pairings(self) -> tuple[Pairing, ...]:
@@ -40,7 +40,7 @@ class SubEvent:
 
     def lifted_pairing(self, pairing: Pairing) -> Pairing:
         """A pairing of it as one of the whole event."""
-        return pairing_of_whole(pairing, self.name, self.part_of(pairing.part), self.stage_step)
+        return pairing_of_whole_event(pairing, self.name, self.part_of(pairing.part), self.stage_step)
 
     def lifted_round(self, round_pairings: RoundPairings) -> RoundPairings:
         """Round pairings of it as some of the whole event."""
@@ -109,17 +109,21 @@ class Divided(Format):
 
     def draw_parts(self, history: History) -> tuple[Part, ...]:
         return tuple(
-            replace(part, code=division.part_of(part.code), rounds=slots_of_whole(part.rounds, division.name))
+            replace(
+                part,
+                code=division.part_of(part.code),
+                rounds=slots_of_whole_event(part.rounds, division.name),
+            )
             for division in self.begun_divisions(history)
             for part in division.format.draw_parts(division.history)
         ) or (Part(MAIN, ()),)
 
 
-def part_of(division: str, code: str) -> str:
+def part_of_division(division: str, code: str) -> str:
     """What a part of a division is called in the whole."""
     return division if code == MAIN and division else "-".join(filter(None, (division, code)))
 
 
-def step_of(stage: int) -> int:
+def step_of_division(stage: int) -> int:
     """Where the steps of a stage begin."""
     return stage * STEPS

@@ -12,10 +12,10 @@ from tournaments.tiebreaks import TIEBREAKS, Among, Total
 from tournaments.tiebreaks.lots import draw_lot
 from tournaments.tiebreaks.results import Place
 
-from .crossing import in_bracket, in_groups
-from .division import Divided, Divisions, SubEvent, part_of, step_of
-from .inside import Inside, divide_history, history_of_division
-from .plan import DRAW, Stage, StageLayout, check_layout, laid_out
+from .crossing import seeds_in_crossed_bracket, seeds_in_crossed_groups
+from .division import Divided, Divisions, SubEvent, part_of_division, step_of_division
+from .inside import Inside, divide_staged_history, history_of_division
+from .plan import DRAW, Stage, StageLayout, check_stage_layout, stages_laid_out
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Staged(Divided):
 
     def check_field(self, size: int) -> None:
         super().check_field(size)
-        check_layout(self.stages_of(size), size)
+        check_stage_layout(self.stages_of(size), size)
 
     @property
     def has_tiebreaks(self) -> bool:
@@ -51,7 +51,7 @@ class Staged(Divided):
     @property
     def part_names(self) -> tuple[str, ...]:
         return tuple(
-            part_of(_division_name(stage, "N"), name)
+            part_of_division(_division_name(stage, "N"), name)
             for stage in self.stages_of(2)
             for name in stage.format.part_names
         )
@@ -67,11 +67,11 @@ class Staged(Divided):
     def group_order(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
         found = list(order)
         stages = self.stages_of(len(order))
-        taken = laid_out(stages, len(order)).taken
+        taken = stages_laid_out(stages, len(order)).taken
         for number, stage in enumerate(stages, 1):
             if stage.is_drawn:
                 places = [place for (_, place), into in taken.items() if into.into == number]
-                field = dealt_to_groups(stage, [order[place - 1] for place in places], seed, clubs)
+                field = entries_dealt_to_groups(stage, [order[place - 1] for place in places], seed, clubs)
                 for place, entry in zip(places, field, strict=True):
                     found[place - 1] = entry
         return tuple(found)
@@ -129,16 +129,18 @@ class Staged(Divided):
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def folded_stages(self, history: History) -> Divisions:
         stages = self.stages_of(len(history.entries))
-        inside = divide_history(history)
+        inside = divide_staged_history(history)
         found: list[Sequence[SubEvent] | None] = [(_draw_as_division(history),)]
         for number, stage in enumerate(stages, 1):
-            field = _stage_field(stage, number, found, self._stage_layout(history))
-            found.append(None if field is None else divisions_of(stage, number, field, history, inside))
+            field = _field_of_stage(stage, number, found, self._stage_layout(history))
+            found.append(
+                None if field is None else divisions_of_stages(stage, number, field, history, inside)
+            )
         return tuple(found)
 
     def _stage_layout(self, history: History) -> StageLayout:
         size = len(history.entries)
-        return laid_out(self.stages_of(size), size)
+        return stages_laid_out(self.stages_of(size), size)
 
 
 def _division_name(stage: Stage, group: int | str) -> str:
@@ -161,7 +163,7 @@ def _draw_as_division(history: History) -> SubEvent:
     return SubEvent(DRAW, "", "", draw, history, draw.standings(history), draw.is_over(history))
 
 
-def _stage_field(stage: Stage, number: int, before: Divisions, layout: StageLayout) -> list[int] | None:
+def _field_of_stage(stage: Stage, number: int, before: Divisions, layout: StageLayout) -> list[int] | None:
     """Who plays in a stage, in the order of its draw; None until that is clinched."""
     tiers: list[list[tuple[int, SubEvent]]] = []
     for (source, place), taken in layout.taken.items():
@@ -173,7 +175,11 @@ def _stage_field(stage: Stage, number: int, before: Divisions, layout: StageLayo
         tiers.append(tier)
     origins = tuple(tuple(division.name or entry for entry, division in tier) for tier in tiers)
     size = sum(map(len, tiers))
-    numbers = in_groups(origins, stage.group_numbers(size)) if stage.is_grouped else in_bracket(origins)
+    numbers = (
+        seeds_in_crossed_groups(origins, stage.group_numbers(size))
+        if stage.is_grouped
+        else seeds_in_crossed_bracket(origins)
+    )
     field = [0] * size
     for tier, seeds in zip(tiers, numbers, strict=True):
         for (entry, _), seed in zip(tier, seeds, strict=True):
@@ -215,7 +221,7 @@ def _strength_in_group(entry: int, division: SubEvent) -> tuple[Fraction, ...]:
     return tuple(-value for value in ((place.points or Fraction(0)) / matches, *figures))
 
 
-def divisions_of(
+def divisions_of_stages(
     stage: Stage, number: int, field: Sequence[int], history: History, inside: Inside
 ) -> tuple[SubEvent, ...]:
     """The groups of a stage, or its single division, played by `field` in the order of its draw."""
@@ -227,12 +233,12 @@ def divisions_of(
         lots = f"{history.seed}:{stage.key}"
         members = list(map(list, group_draw(field, len(members), lots, drawing=stage.drawing)))
     return tuple(
-        division_of(stage, number, group, tuple(entries), history, inside)
+        division_of_stage(stage, number, group, tuple(entries), history, inside)
         for group, entries in enumerate(members, 1)
     )
 
 
-def dealt_to_groups(
+def entries_dealt_to_groups(
     stage: Stage, field: Sequence[int], seed: str, clubs: Mapping[int, Hashable]
 ) -> tuple[int, ...]:
     """The order of a field from which a stage fills the groups that are drawn with clubs apart."""
@@ -242,7 +248,7 @@ def dealt_to_groups(
     return unroll_groups(group_draw(field, count, seed, drawing=stage.drawing, clubs=clubs))
 
 
-def division_of(
+def division_of_stage(
     stage: Stage,
     number: int,
     group: int,
@@ -252,7 +258,9 @@ def division_of(
 ) -> SubEvent:
     name = f"{stage.key}G{group}" if stage.is_grouped else stage.key
     part = _division_name(stage, group)
-    own = history_of_division(history, name, part_of(part, MAIN), step_of(number), entries, inside)
+    own = history_of_division(
+        history, name, part_of_division(part, MAIN), step_of_division(number), entries, inside
+    )
     format = stage.format
     return SubEvent(number, name, part, format, own, format.standings(own), format.is_over(own))
 

@@ -14,7 +14,7 @@ from tournaments.formats.round_robin.format import (
     Leaving,
     RoundRobin,
     TableOrder,
-    describe_meetings,
+    describe_round_robin_meetings,
 )
 from tournaments.formats.staging import Drawing, Source, Stage, Staged
 
@@ -68,7 +68,7 @@ class Groups(Staged):
             Drawing.SNAKE: _("Groups are filled to and fro in the order of the draw."),
             Drawing.POTS: _("Groups are filled by lot from seeding pots."),
         }[self.drawing]
-        yield from describe_meetings(self.meetings, self.order, self.withdrawal)
+        yield from describe_round_robin_meetings(self.meetings, self.order, self.withdrawal)
         if self.third_place:
             yield _("The losers of the semi-finals play for the third place.")
 

@@ -21,7 +21,7 @@ class Inside:
     apart: dict[int, dict[frozenset[int], int]] = field(default_factory=lambda: defaultdict(dict))
 
 
-def divide_history(history: History) -> Inside:
+def divide_staged_history(history: History) -> Inside:
     """What a history holds, by division: the part of a key before its first hyphen."""
     found = Inside()
     for (key, pair), result in history.results.items():
@@ -72,13 +72,13 @@ def _pairings_of_division(round_pairings: RoundPairings, name: str, step: int, p
     return replace(round_pairings, pairings=pairings, part=part)
 
 
-def pairing_of_whole(pairing: Pairing, name: str, part: str, step: int) -> Pairing:
+def pairing_of_whole_event(pairing: Pairing, name: str, part: str, step: int) -> Pairing:
     """A pairing of a division as one of the whole; `step` is where the division begins."""
     return replace(
         pairing, key=f"{name}-{pairing.key}", part=part, step=step + (pairing.step or pairing.round)
     )
 
 
-def slots_of_whole(rounds: tuple[tuple[Slot, ...], ...], name: str) -> tuple[tuple[Slot, ...], ...]:
+def slots_of_whole_event(rounds: tuple[tuple[Slot, ...], ...], name: str) -> tuple[tuple[Slot, ...], ...]:
     """The slots of a division with the keys they have in the whole."""
     return tuple(tuple(replace(slot, key=f"{name}-{slot.key}") for slot in slots) for slots in rounds)

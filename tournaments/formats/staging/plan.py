@@ -94,7 +94,7 @@ class StageLayout:
 
 
 @lru_cache(maxsize=64)
-def laid_out(stages: tuple[Stage, ...], size: int) -> StageLayout:
+def stages_laid_out(stages: tuple[Stage, ...], size: int) -> StageLayout:
     layout = StageLayout(((size,),), {}, {}, {})
     for number, stage in enumerate(stages, 1):
         field = sum(
@@ -106,7 +106,7 @@ def laid_out(stages: tuple[Stage, ...], size: int) -> StageLayout:
         layout = StageLayout((*layout.sizes, sizes), layout.taken, {}, {})
     _rank_places(layout, DRAW, 1)
     for last_first in range(len(stages), -1, -1):
-        _widen_reach(layout, last_first)
+        _widen_reach_of_stage(layout, last_first)
     return layout
 
 
@@ -115,14 +115,14 @@ def _places_feeding(stages: Sequence[Stage], number: int, layout: StageLayout) -
     found = []
     for source in stages[number - 1].sources:
         most = max(layout.sizes[source.stage])
-        for place in source.places or _places_left(stages, source.stage, most):
+        for place in source.places or _places_left_by_stages(stages, source.stage, most):
             if place <= most:
                 layout.taken[source.stage, place] = Taken(number, source.best)
                 found.append((source, place))
     return found
 
 
-def _places_left(stages: Sequence[Stage], stage: int, most: int) -> list[int]:
+def _places_left_by_stages(stages: Sequence[Stage], stage: int, most: int) -> list[int]:
     named = {
         place
         for each in stages
@@ -149,16 +149,16 @@ def _rank_places(layout: StageLayout, stage: int, first: int) -> int:
     return first
 
 
-def _widen_reach(layout: StageLayout, stage: int) -> None:
+def _widen_reach_of_stage(layout: StageLayout, stage: int) -> None:
     """A stage reaches as far as those it leads to, wherever else they are fed from."""
     spans = [layout.reach[taken.into] for (source, _), taken in layout.taken.items() if source == stage]
     spans.append(layout.reach.get(stage, (1, 1)))
     layout.reach[stage] = (min(low for low, _ in spans), max(high for _, high in spans))
 
 
-def check_layout(stages: tuple[Stage, ...], size: int) -> None:
+def check_stage_layout(stages: tuple[Stage, ...], size: int) -> None:
     """Raises PlacesMissing, FormatMisfit where a field of `size` cannot be played in these stages."""
-    layout = laid_out(stages, size)
+    layout = stages_laid_out(stages, size)
     for number, stage in enumerate(stages, 1):
         for source in stage.sources:
             least = min(layout.sizes[source.stage])

@@ -21,15 +21,15 @@ from tournaments.formats.round_robin.format import (
     Leaving,
     RoundRobin,
     TableOrder,
-    describe_meetings,
+    describe_round_robin_meetings,
 )
 from tournaments.formats.staging import (
     Divided,
     Stage,
     SubEvent,
-    dealt_to_groups,
-    divide_history,
-    divisions_of,
+    divide_staged_history,
+    divisions_of_stages,
+    entries_dealt_to_groups,
 )
 from tournaments.tiebreaks.results import Place
 
@@ -59,7 +59,7 @@ class Sections(Divided):
             "A final of two goes to who wins %(count)s matches first.",
             self.wins,
         ) % {"count": self.wins}
-        yield from describe_meetings(self.meetings, self.order, self.withdrawal)
+        yield from describe_round_robin_meetings(self.meetings, self.order, self.withdrawal)
 
     @property
     def takes_draws(self) -> bool:
@@ -75,7 +75,7 @@ class Sections(Divided):
         return True
 
     def group_order(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
-        return dealt_to_groups(self._stage_of_round(1, len(order)), order, seed, clubs)
+        return entries_dealt_to_groups(self._stage_of_round(1, len(order)), order, seed, clubs)
 
     def begun_divisions(self, history: History) -> tuple[SubEvent, ...]:
         return tuple(section for sections in self.folded_sections(history) for section in sections)
@@ -104,12 +104,14 @@ class Sections(Divided):
     @lru_cache(maxsize=2)  # noqa: B019  (the formats live as long as the program)
     def folded_sections(self, history: History) -> tuple[tuple[SubEvent, ...], ...]:
         """The sections of every round that has begun."""
-        inside = divide_history(history)
+        inside = divide_staged_history(history)
         field: Sequence[int] = history.entries
         rounds: list[tuple[SubEvent, ...]] = []
         while True:
             number = len(rounds) + 1
-            sections = divisions_of(self._stage_of_round(number, len(field)), number, field, history, inside)
+            sections = divisions_of_stages(
+                self._stage_of_round(number, len(field)), number, field, history, inside
+            )
             rounds.append(sections)
             if len(sections) < 2 or not all(section.over for section in sections):
                 return tuple(rounds)

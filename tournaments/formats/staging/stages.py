@@ -18,7 +18,7 @@ from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.options import option_field, quote_value
+from matches.base.options import option_field, quote_option_value
 from tournaments.formats.base import Format
 from tournaments.formats.elimination.consolation import Consolation
 from tournaments.formats.elimination.double import DoubleElimination
@@ -98,24 +98,26 @@ class Stages(Staged):
 
 def _read_stage(number: int, given: Any) -> Stage:
     where = f"stage {number}"
-    _require_known(given, {"format", "options", "groups", "group_size", "drawing", "from"}, where)
+    _require_known_stage_member(
+        given, {"format", "options", "groups", "group_size", "drawing", "from"}, where
+    )
     code = given.get("format")
     if not isinstance(code, str) or code not in PLAYED:
         raise InvalidFormatOption(
-            f"{where} cannot be played as {quote_value(code)}. Choose one of: {', '.join(PLAYED)}.",
+            f"{where} cannot be played as {quote_option_value(code)}. Choose one of: {', '.join(PLAYED)}.",
             option="stages",
         )
     drawing = given.get("drawing", Drawing.SNAKE)
     if drawing not in [*Drawing]:
         raise InvalidFormatOption(
-            f"drawing of {where} is one of: {', '.join(Drawing)}, not {quote_value(drawing)}.",
+            f"drawing of {where} is one of: {', '.join(Drawing)}, not {quote_option_value(drawing)}.",
             option="stages",
         )
     options = given.get("options", {})
     if not isinstance(options, dict):
         raise InvalidFormatOption(f"options of {where} are an object.", option="stages")
-    groups = _read_number(given, "groups", 0, MOST_GROUPS, where)
-    group_size = _read_number(given, "group_size", 0, MOST_GROUPS, where)
+    groups = _read_stage_number(given, "groups", 0, MOST_GROUPS, where)
+    group_size = _read_stage_number(given, "group_size", 0, MOST_GROUPS, where)
     if group_size == 1:
         raise InvalidFormatOption(f"Groups of {where} have two entries at least, not 1.", option="stages")
     if groups and group_size:
@@ -136,22 +138,22 @@ def _read_stage(number: int, given: Any) -> Stage:
 
 def _read_source(where: str, given: Any) -> Source:
     where = f"a source of {where}"
-    _require_known(given, {"stage", "places", "best"}, where)
+    _require_known_stage_member(given, {"stage", "places", "best"}, where)
     places = given.get("places", [])
     if not isinstance(places, list) or not all(
         isinstance(place, int) and not isinstance(place, bool) and 1 <= place <= MOST_PLACES
         for place in places
     ):
         raise InvalidFormatOption(f"places of {where} are whole numbers from 1.", option="stages")
-    best = _read_number(given, "best", 0, MOST_GROUPS, where)
+    best = _read_stage_number(given, "best", 0, MOST_GROUPS, where)
     if best and len(places) != 1:
         raise InvalidFormatOption(f"{where} takes the best of one place at a time.", option="stages")
-    return Source(_read_number(given, "stage", 0, MOST_STAGES, where), tuple(places), best)
+    return Source(_read_stage_number(given, "stage", 0, MOST_STAGES, where), tuple(places), best)
 
 
-def _require_known(given: Any, names: set[str], where: str) -> None:
+def _require_known_stage_member(given: Any, names: set[str], where: str) -> None:
     if not isinstance(given, dict):
-        raise InvalidFormatOption(f"{where} is an object, not {quote_value(given)}.", option="stages")
+        raise InvalidFormatOption(f"{where} is an object, not {quote_option_value(given)}.", option="stages")
     for name in given:
         if name not in names:
             raise InvalidFormatOption(
@@ -159,11 +161,11 @@ def _require_known(given: Any, names: set[str], where: str) -> None:
             )
 
 
-def _read_number(given: Mapping[str, Any], name: str, low: int, high: int, where: str) -> int:
+def _read_stage_number(given: Mapping[str, Any], name: str, low: int, high: int, where: str) -> int:
     value = given.get(name, low)
     if type(value) is not int or not low <= value <= high:
         raise InvalidFormatOption(
-            f"{name} of {where} is a whole number from {low} to {high}, not {quote_value(value)}.",
+            f"{name} of {where} is a whole number from {low} to {high}, not {quote_option_value(value)}.",
             option="stages",
         )
     return value

@@ -176,7 +176,7 @@ def published_pairings(
     return RoundPairings(number, pairings, byes, by_hand, left=history.withdrawn)
 
 
-def by_lot(history: History, number: int, entries: Sequence[int]) -> list[int]:
+def pairings_by_lot(history: History, number: int, entries: Sequence[int]) -> list[int]:
     """Entries in the order of their lots in a round: SHA-256 of "<seed>:R<round>:<entry>", smallest first."""
     return sorted(entries, key=lambda entry: draw_lot(f"{history.seed}:R{number}", entry))
 

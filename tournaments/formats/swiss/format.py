@@ -20,7 +20,7 @@ from tournaments.formats.play_offs import PlaysOff
 from tournaments.tiebreaks import Crosstable, Scale, UnplayedRounds, make_crosstable, rank_entries
 from tournaments.tiebreaks.results import PairingResult, Place
 
-from .by_round import PairedByRound, by_lot, published_pairings
+from .by_round import PairedByRound, pairings_by_lot, published_pairings
 from .pairing import Board, PairingField, adjacent_pairing, pair_round, planned_boards, slide_pairing
 from .rounds import PairedRound, RoundsSoFar
 
@@ -228,7 +228,7 @@ class Swiss(PlaysOff, PairedByRound):
             case SwissOrder.SLIDE:
                 within, plan = list(entries), slide_pairing
             case SwissOrder.LOTS:
-                within, plan = by_lot(history, number, entries), adjacent_pairing
+                within, plan = pairings_by_lot(history, number, entries), adjacent_pairing
             case SwissOrder.RATING:
                 within = sorted(entries, key=lambda entry: -history.ratings.get(entry, 0))
                 plan = adjacent_pairing

@@ -17,7 +17,7 @@ from matches.base.options import option_field
 from tournaments.formats.base import History
 from tournaments.tiebreaks.results import Place
 
-from .by_round import PairedByRound, by_lot
+from .by_round import PairedByRound, pairings_by_lot
 from .pairing import Board, PairingField, adjacent_pairing, fold_pairing, pair_round, planned_boards
 from .rounds import PairingSoFar, RoundsSoFar
 
@@ -67,7 +67,7 @@ class Lives(PairedByRound):
     def pair_boards(
         self, history: History, course: RoundsSoFar, number: int, entries: Sequence[int]
     ) -> list[Board]:
-        lots = by_lot(history, number, entries)
+        lots = pairings_by_lot(history, number, entries)
         field = PairingField(met=course.met, apart=self.pairs_apart(history, number), byes=course.byes)
         match self.order:
             case LivesOrder.LOTS:

@@ -58,7 +58,7 @@ class PairingField:
         return {entry for entry in entries if self.byes.get(entry, 0) == fewest}
 
 
-def sits_out(order: Sequence[int], field: PairingField) -> int | None:
+def swiss_bye_entry(order: Sequence[int], field: PairingField) -> int | None:
     """Who of an odd field has the bye in a plan: the lowest who may, of equals the last in `order`."""
     if len(order) % 2 == 0:
         return None
@@ -106,7 +106,7 @@ def planned_boards(
 
     byes: the entries in the order in which equals have byes, the last of them first.
     """
-    out = sits_out(byes or order, field)
+    out = swiss_bye_entry(byes or order, field)
     boards = plan([entry for entry in order if entry != out], field)
     return boards if out is None else [*boards, (out, None)]
 

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from tournaments.ladders import services
 from tournaments.ladders.models import Challenge, Ladder
@@ -79,7 +79,7 @@ class ChallengesView(generics.ListAPIView[Any]):
     @extend_schema(request=ChallengeInput, responses={201: ChallengeOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Challenge a member, for oneself or as a director; on stairs the match is set up at once."""
-        sent = read_body(ChallengeInput, request)
+        sent = read_request_body(ChallengeInput, request)
         ladder = generics.get_object_or_404(Ladder, pk=pk)
         challenger, challenged = (player_numbered(sent[side]) for side in ("challenger", "challenged"))
         challenge = services.challenge_make(
@@ -107,6 +107,6 @@ class ChallengeAnswerView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Accept or refuse a challenge, or withdraw one's own; an accepted one is a match from now on."""
         challenge = generics.get_object_or_404(Challenge.objects.select_related("ladder"), pk=pk)
-        reply = Reply(read_body(ChallengeReplyInput, request)["reply"])
+        reply = Reply(read_request_body(ChallengeReplyInput, request)["reply"])
         services.challenge_answer(actor=require_caller(request), challenge_id=pk, reply=reply)
         return Response(challenge_output(challenge_list(challenge.ladder).get(pk=pk)), status=201)

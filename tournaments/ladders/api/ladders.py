@@ -14,7 +14,7 @@ import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import FormatOptionOutput, FormatOptionsField, NameField
-from matches.base.api.parsing import read_body
+from matches.base.api.parsing import read_request_body
 from matches.base.translation import translate_text
 from matches.facts.api import FactsView
 from matches.play.api.fields import LengthField, OptionsField, TextField
@@ -32,11 +32,11 @@ from tournaments.ladders.selectors import (
     ladder_list,
     ladder_now,
     ladder_opponents,
-    own_players,
-    rung_rows,
-    step_rows,
+    ladder_rung_rows,
+    ladder_step_rows,
+    own_players_on_ladder,
 )
-from tournaments.ladders.services import refusal_of
+from tournaments.ladders.services import challenge_refusal
 
 # Named, so that the schema has one name for it.
 KINDS = [(code, code) for code in sorted(LADDERS)]
@@ -173,7 +173,7 @@ class LaddersView(generics.ListAPIView[Ladder]):
     @extend_schema(request=LadderInput, responses={201: LadderOutput})
     def post(self, request: Request) -> Response:
         """Announce a ladder; players may join from now on."""
-        sent = read_body(LadderInput, request)
+        sent = read_request_body(LadderInput, request)
         club = club_numbered(sent.pop("club"))
         ladder = services.ladder_create(actor=require_caller(request), club=club, **sent)
         return Response(LadderOutput(ladder_list().get(pk=ladder.pk)).data, status=201)
@@ -202,7 +202,7 @@ class LadderView(OfLadder):
         fold = self.ladder_fold()
         shown = {
             **LadderOutput(fold.ladder).data,
-            "rungs": RungOutput(rung_rows(fold), many=True).data,
+            "rungs": RungOutput(ladder_rung_rows(fold), many=True).data,
             "rules": [translate_text(line) for line in fold.rules.describe_ladder()],
         }
         return Response(shown)
@@ -224,7 +224,7 @@ class LadderJoinsView(OfLadder):
     @extend_schema(request=LadderPlayerInput, responses={201: LadderJoinOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Put a player or a pair on the ladder, at the bottom."""
-        player = player_numbered(read_body(LadderPlayerInput, request)["player"])
+        player = player_numbered(read_request_body(LadderPlayerInput, request)["player"])
         join = services.ladder_join(
             actor=require_caller(request), ladder_id=self.requested_ladder().pk, player=player
         )
@@ -237,7 +237,7 @@ class LadderLeavesView(OfLadder):
     @extend_schema(request=LadderLeaveInput, responses={201: LadderLeaveOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take a player off the ladder: open challenges fall away, matches that are set up are given up."""
-        sent = read_body(LadderLeaveInput, request)
+        sent = read_request_body(LadderLeaveInput, request)
         leave = services.ladder_leave(
             actor=require_caller(request),
             ladder_id=self.requested_ladder().pk,
@@ -280,7 +280,7 @@ class OpponentsView(OfLadder):
                 return player
             name = player.name
         else:
-            own = own_players(require_caller(request), fold)
+            own = own_players_on_ladder(require_caller(request), fold)
             if own:
                 return own[0]
             name = require_caller(request).username
@@ -292,7 +292,7 @@ class OpponentsView(OfLadder):
             "rung": opponent.rung,
             "may": found is None,
             "code": found and found.why,
-            "detail": "" if found is None else str(refusal_of(fold, found, player)),
+            "detail": "" if found is None else str(challenge_refusal(fold, found, player)),
             "until": found and found.until,
         }
 
@@ -303,7 +303,7 @@ class LadderStepsView(OfLadder):
     @extend_schema(responses=LadderStepOutput(many=True), operation_id="ladders_steps_list")
     def get(self, request: Request, pk: int) -> Response:
         """Everything that moved anybody, the first first, with the match behind it."""
-        return Response(LadderStepOutput(step_rows(self.ladder_fold()), many=True).data)
+        return Response(LadderStepOutput(ladder_step_rows(self.ladder_fold()), many=True).data)
 
 
 class LadderKindsView(APIView):

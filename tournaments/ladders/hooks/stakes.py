@@ -13,7 +13,7 @@ from matches.players.models import Merge, Player
 from matches.work import outbox
 from tournaments.clubs.models import Appointment
 from tournaments.ladders.errors import StillOnLadder
-from tournaments.ladders.models import LADDER_PROCESS_DUE, Challenge, LadderJoin, Rung, answer_of
+from tournaments.ladders.models import LADDER_PROCESS_DUE, Challenge, LadderJoin, Rung, answer_of_challenge
 from tournaments.ladders.selectors import ladder_effect
 from tournaments.ladders.services import ladder_lock
 
@@ -22,20 +22,20 @@ class ChallengeStake(MatchStake):
     """Of ladders, in the matches that challenges become."""
 
     def lock_for_correction(self, match: Match) -> None:
-        if (answer := answer_of(match)) is not None:
+        if (answer := answer_of_challenge(match)) is not None:
             answer.challenge.ladder = ladder_lock(answer.challenge.ladder_id)
 
     def correction_effect(self, case: Case, would: Decision) -> Effect:
-        answer = answer_of(case.match)
+        answer = answer_of_challenge(case.match)
         return Effect() if answer is None else ladder_effect(answer.challenge, case, would)
 
     def stands_otherwise(self, match: Match, *, over: bool) -> Iterable[Work]:
-        answer = answer_of(match)
+        answer = answer_of_challenge(match)
         return [(LADDER_PROCESS_DUE, answer.challenge.ladder_id)] if over and answer is not None else ()
 
     def next_matches(self, match: Match) -> QuerySet[Match] | None:
         """Of either player, by a later challenge on the same ladder."""
-        answer = answer_of(match)
+        answer = answer_of_challenge(match)
         if answer is None:
             return None
         players = (match.one_id, match.two_id)
@@ -46,7 +46,7 @@ class ChallengeStake(MatchStake):
         )
 
     def live_topics(self, match: Match) -> Iterable[str]:
-        answer = answer_of(match)
+        answer = answer_of_challenge(match)
         return () if answer is None else [f"ladder-{answer.challenge.ladder_id}"]
 
     def directed_matches(self, user: User) -> Q:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine import RuleError
 from matches.accounts.access import act_and_redirect
 from matches.accounts.models import User
-from matches.accounts.permissions import may_do
+from matches.accounts.permissions import may_do_action
 from matches.base.pages import live_page
 from matches.facts.pages import facts_page
 from matches.players.models import Player
@@ -28,10 +28,10 @@ from tournaments.ladders.selectors import (
     ladder_list,
     ladder_now,
     ladder_opponents,
-    open_rows,
-    own_players,
-    rung_rows,
-    step_rows,
+    ladder_rung_rows,
+    ladder_step_rows,
+    open_challenge_rows,
+    own_players_on_ladder,
 )
 
 # The latest; a page of their own has them all.
@@ -132,8 +132,8 @@ def ladder_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 def show_ladder(request: HttpRequest, ladder: Ladder, refusal: RuleError | str | None = None) -> HttpResponse:
     fold = ladder_now(ladder)
-    steps = step_rows(fold)[::-1]
-    challenges = open_rows(fold)
+    steps = ladder_step_rows(fold)[::-1]
+    challenges = open_challenge_rows(fold)
     response = live_page(
         request,
         "ladders/ladder.html",
@@ -142,12 +142,12 @@ def show_ladder(request: HttpRequest, ladder: Ladder, refusal: RuleError | str |
         context={
             "ladder": ladder,
             "rules": fold.rules,
-            "rungs": rung_rows(fold),
+            "rungs": ladder_rung_rows(fold),
             "challenges": challenges,
             "steps": steps[:STEPS_SHOWN],
             "more_steps": len(steps) > STEPS_SHOWN,
             "refusal": refusal,
-            **own_part(request, fold, challenges),
+            **own_part_in_ladder(request, fold, challenges),
         },
     )
     if refusal is not None:
@@ -155,12 +155,12 @@ def show_ladder(request: HttpRequest, ladder: Ladder, refusal: RuleError | str |
     return response
 
 
-def own_part(request: HttpRequest, fold: LadderFold, challenges: list[OpenRow]) -> dict[str, Any]:
+def own_part_in_ladder(request: HttpRequest, fold: LadderFold, challenges: list[OpenRow]) -> dict[str, Any]:
     """What is about the visitor alone: the own place, whom to challenge, what to answer."""
     user = request.user
     if not isinstance(user, User):
         return {}
-    own = own_players(user, fold)
+    own = own_players_on_ladder(user, fold)
     waiting = [row for row in challenges if row.match is None]
     numbers = {player.pk for player in own}
     return {
@@ -171,7 +171,7 @@ def own_part(request: HttpRequest, fold: LadderFold, challenges: list[OpenRow]) 
         "received": [row for row in waiting if fold.number_on_ladder(row.challenge.challenged_id) in numbers],
         "made": [row for row in waiting if fold.number_on_ladder(row.challenge.challenger_id) in numbers],
         "joining": None if own else Player.objects.filter(user=user).first(),
-        "directs": may_do(user, "ladder_direct", fold.ladder),
+        "directs": may_do_action(user, "ladder_direct", fold.ladder),
     }
 
 
@@ -179,7 +179,7 @@ def own_part(request: HttpRequest, fold: LadderFold, challenges: list[OpenRow]) 
 def ladder_steps_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything that moved anybody, the latest first."""
     ladder = get_object_or_404(ladder_list(), pk=pk)
-    page = Paginator(step_rows(ladder_now(ladder))[::-1], PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(ladder_step_rows(ladder_now(ladder))[::-1], PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "ladders/ladder_steps.html", {"ladder": ladder, "page": page})
 
 

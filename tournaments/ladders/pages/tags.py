@@ -16,17 +16,20 @@ register = template.Library()
 
 
 @register.filter
-def opponent_info(near: Mapping[int, Any] | str | None, player: int) -> Any:
+def ladder_opponent_info(near: Mapping[int, Any] | str | None, player: int) -> Any:
     """What the visitor's page knows of challenging a player; nothing where nobody is logged in."""
     return near.get(player) if isinstance(near, Mapping) else None
 
 
 @register.simple_tag
-def describe_step(row: StepRow) -> SafeString:
+def describe_ladder_step(row: StepRow) -> SafeString:
     """Why somebody moved: a sentence in which the players' names lead to their pages."""
-    links = {"name": link(row.player), "other": "" if row.other is None else link(row.other)}
+    links = {
+        "name": link_on_ladder(row.player),
+        "other": "" if row.other is None else link_on_ladder(row.other),
+    }
     return mark_safe(escape(code_word(row.step.cause, "ladder_cause")) % links)
 
 
-def link(player: Player) -> SafeString:
+def link_on_ladder(player: Player) -> SafeString:
     return format_html('<a href="{}">{}</a>', reverse("pages-matches:player", args=[player.pk]), player.name)

@@ -28,7 +28,7 @@ from .events import (
     StepCause,
 )
 from .terms import ChallengeTerms, Cost
-from .words import describe_challenges, describe_costs
+from .words import describe_challenge_costs, describe_challenges
 
 MEMBERS_MAX = 1000
 DAYS_MAX = 3650
@@ -91,7 +91,7 @@ class LadderKind(PlugInOptions, ABC):
             *self.describe_reach(),
             *self.describe_moves(),
             *describe_challenges(terms, starts_at_once=at_once),
-            *describe_costs(terms, starts_at_once=at_once),
+            *describe_challenge_costs(terms, starts_at_once=at_once),
         ]
 
     @abstractmethod
@@ -320,7 +320,7 @@ class LadderKind(PlugInOptions, ABC):
         return None
 
 
-def move_player(order: list[int], player: int, places: int) -> None:
+def move_player_on_ladder(order: list[int], player: int, places: int) -> None:
     """Move a player down by so many places, up if it is below 0, but never beyond an end."""
     place = order.index(player)
     del order[place]

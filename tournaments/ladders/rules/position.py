@@ -14,7 +14,7 @@ from engine.words import gettext_lazy as _
 from matches.base.options import option_field
 from matches.play.errors import InvalidMatchOption
 
-from .base import MEMBERS_MAX, move_player
+from .base import MEMBERS_MAX, move_player_on_ladder
 from .events import LadderOrder
 from .reach import ByPlaces
 from .waiting import Costing
@@ -110,13 +110,13 @@ class PositionLadder(Costing, ByPlaces):
         """Winner up, loser down: first the one, then the other."""
         order = standing.order
         if self.movement is ClimbRule.PLUS_MINUS:
-            move_player(order, winner, -self.rise)
-            move_player(order, loser, self.drop)
+            move_player_on_ladder(order, winner, -self.rise)
+            move_player_on_ladder(order, loser, self.drop)
             return
         high, low = order.index(loser), order.index(winner)
         if low < high:
-            move_player(order, winner, -self.lift)
+            move_player_on_ladder(order, winner, -self.lift)
         elif self.movement is ClimbRule.SWAP:
             order[high], order[low] = winner, loser
         else:
-            move_player(order, winner, high - low)
+            move_player_on_ladder(order, winner, high - low)

@@ -14,7 +14,7 @@ from .events import LadderOrder
 from .waiting import Costing
 
 
-def row_of(place: int) -> int:
+def pyramid_row_of(place: int) -> int:
     """The row of a place, both from 1: 1 | 2 3 | 4 5 6 | ..."""
     return (isqrt(8 * place - 7) + 1) // 2
 
@@ -33,14 +33,14 @@ class Pyramid(Costing):
         yield _("Who wins against somebody above swaps places.")
 
     def row_of_place(self, place: int) -> int:
-        return row_of(place)
+        return pyramid_row_of(place)
 
     def may_reach(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
-        here, there = (row_of(standing.place_of(player)) for player in (challenger, challenged))
+        here, there = (pyramid_row_of(standing.place_of(player)) for player in (challenger, challenged))
         return there in (here, here - 1)
 
     def range_said(self, standing: LadderOrder, challenger: int) -> str:
-        row = row_of(standing.place_of(challenger))
+        row = pyramid_row_of(standing.place_of(challenger))
         return "in row 1" if row == 1 else f"in rows {row - 1} and {row}"
 
     def challenge_won(self, standing: LadderOrder, winner: int, loser: int) -> None:

@@ -90,7 +90,7 @@ class Stairs(LadderKind):
 
     def pass_time(self, standing: LadderOrder, until: datetime) -> None:
         if standing.month is None:
-            standing.month = month_of(until)
+            standing.month = stairs_month_of(until)
         super().pass_time(standing, until)
 
     def changes_at(self, standing: LadderOrder) -> datetime | None:
@@ -100,7 +100,7 @@ class Stairs(LadderKind):
         return datetime(year + month // 12, month % 12 + 1, 1, tzinfo=UTC)
 
     def pass_moment(self, standing: LadderOrder, moment: datetime) -> None:
-        standing.month = month_of(moment)
+        standing.month = stairs_month_of(moment)
         lower = {step: number for number, step in enumerate(sorted(set(standing.levels.values())), 1)}
         for player in standing.order:
             before = standing.levels[player]
@@ -109,6 +109,6 @@ class Stairs(LadderKind):
                 standing.note_step(moment, [(StepCause.COMPRESSED, player, before)])
 
 
-def month_of(moment: datetime) -> tuple[int, int]:
+def stairs_month_of(moment: datetime) -> tuple[int, int]:
     moment = moment.astimezone(UTC)
     return moment.year, moment.month

@@ -67,7 +67,7 @@ def describe_challenges(terms: ChallengeTerms, *, starts_at_once: bool) -> Itera
         ) % {"days": terms.immunity}
 
 
-def describe_costs(terms: ChallengeTerms, *, starts_at_once: bool) -> Iterator[Text]:
+def describe_challenge_costs(terms: ChallengeTerms, *, starts_at_once: bool) -> Iterator[Text]:
     """What it costs not to play."""
     if not starts_at_once:
         yield REFUSAL[terms.refusal]

@@ -17,7 +17,7 @@ from matches.accounts.models import User
 from matches.play.models import Match, Ruling
 from matches.players.models import Member, Player
 from matches.players.selectors import merged_into
-from matches.ratings.selectors import values_rated
+from matches.ratings.selectors import leading_rating_values
 from tournaments.ladders import rules as ladders
 from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, Rung
 from tournaments.ladders.rules import (
@@ -180,13 +180,13 @@ def challenge_list(ladder: Ladder) -> QuerySet[Challenge]:
 def ladder_history(ladder: Ladder, into: Into) -> list[Event]:
     """Everything that a ladder hears of: four queries."""
     return [
-        *membership_events(ladder, into),
+        *ladder_membership_events(ladder, into),
         *challenge_events(ladder, into),
-        *result_events(ladder, into),
+        *ladder_result_events(ladder, into),
     ]
 
 
-def membership_events(ladder: Ladder, into: Into) -> Iterator[Event]:
+def ladder_membership_events(ladder: Ladder, into: Into) -> Iterator[Event]:
     joins = LadderJoin.objects.filter(ladder=ladder)
     columns = ("pk", "recorded_at", "serial", "player", "leave__recorded_at", "leave__serial")
     for number, at, serial, player, left_at, left in joins.values_list(*columns):
@@ -206,7 +206,7 @@ def challenge_events(ladder: Ladder, into: Into) -> Iterator[Event]:
             yield ChallengeReplied(answered_at, answered, number, Reply(reply))
 
 
-def result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
+def ladder_result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
     """What became of the matches, in the order in which they first had a result, whatever was corrected."""
     over = ChallengeAnswer.objects.filter(challenge__ladder=ladder, match__state__in=Match.OVER)
     final = over.filter(match__state=Match.State.FINAL).annotate(first=Min("match__results__serial"))
@@ -230,16 +230,16 @@ def ladder_fold(ladder: Ladder, now: datetime) -> LadderFold:
     history = tuple(ladder_history(ladder, into))
     values = {}
     if rules.by_rating:
-        values = values_rated({event.player for event in history if isinstance(event, Joined)})
+        values = leading_rating_values({event.player for event in history if isinstance(event, Joined)})
     return LadderFold(ladder, rules, history, values, into, now)
 
 
 # -- What is shown
 
 
-def rung_rows(fold: LadderFold) -> list[RungRow]:
+def ladder_rung_rows(fold: LadderFold) -> list[RungRow]:
     """Every member, the best first."""
-    values = values_rated(fold.ladder_order.order) if fold.rules.by_rating else {}
+    values = leading_rating_values(fold.ladder_order.order) if fold.rules.by_rating else {}
     return [
         RungRow(
             place,
@@ -256,24 +256,24 @@ def ladder_opponents(fold: LadderFold, player: int) -> list[Opponent]:
     """Every other member, and why a player cannot challenge that one now, if so."""
     return [
         Opponent(rung, fold.challenge_ineligibility(player, rung.player.pk))
-        for rung in rung_rows(fold)
+        for rung in ladder_rung_rows(fold)
         if rung.player.pk != fold.number_on_ladder(player)
     ]
 
 
-def open_rows(fold: LadderFold) -> list[OpenRow]:
+def open_challenge_rows(fold: LadderFold) -> list[OpenRow]:
     """Every challenge that waits for an answer or to be played, the oldest first: one query."""
     challenges = challenge_list(fold.ladder).filter(pk__in=fold.ladder_order.open).order_by("pk")
-    return [open_row(fold, challenge) for challenge in challenges]
+    return [open_challenge_row(fold, challenge) for challenge in challenges]
 
 
-def open_row(fold: LadderFold, challenge: Challenge) -> OpenRow:
+def open_challenge_row(fold: LadderFold, challenge: Challenge) -> OpenRow:
     found: Open = fold.ladder_order.open[challenge.pk]
     match = challenge.answer.match if found.accepted_at is not None else None
     return OpenRow(challenge, match, fold.rules.answer_by(found) if match is None else match.play_by)
 
 
-def step_rows(fold: LadderFold) -> list[StepRow]:
+def ladder_step_rows(fold: LadderFold) -> list[StepRow]:
     """Everything that moved anybody, the first first, and the matches behind it: one query."""
     answers = ChallengeAnswer.objects.filter(challenge__ladder=fold.ladder).exclude(match=None)
     matches = dict(answers.values_list("challenge", "match"))
@@ -288,7 +288,7 @@ def step_rows(fold: LadderFold) -> list[StepRow]:
     ]
 
 
-def own_players(user: User, fold: LadderFold) -> list[Player]:
+def own_players_on_ladder(user: User, fold: LadderFold) -> list[Player]:
     """The members for whom a login speaks: its own player, and pairs it belongs to."""
     own = {
         fold.number_on_ladder(number) for number in Player.objects.of_login(user).values_list("pk", flat=True)
@@ -296,17 +296,17 @@ def own_players(user: User, fold: LadderFold) -> list[Player]:
     return [fold.players[player] for player in fold.ladder_order.order if player in own]
 
 
-def rungs_stored(ladder: Ladder) -> list[RungStored]:
+def ladder_rungs_stored(ladder: Ladder) -> list[RungStored]:
     """The cache of a ladder's rungs: place, player and step."""
     return list(Rung.objects.filter(ladder=ladder).values_list("place", "player", "level"))
 
 
-def joins_standing(ladder: Ladder) -> QuerySet[LadderJoin]:
+def ladder_joins_standing(ladder: Ladder) -> QuerySet[LadderJoin]:
     """Who has joined and not left, with players: one query. Some of them may be one person."""
     return LadderJoin.objects.filter(ladder=ladder, leave=None).select_related("player", "ladder__club")
 
 
-def matches_waited_for(ladder: Ladder) -> QuerySet[Match]:
+def challenge_matches_waited_for(ladder: Ladder) -> QuerySet[Match]:
     """The matches of a ladder that are neither played nor reported."""
     return Match.objects.filter(
         Q(challenge_answer__challenge__ladder=ladder), state=Match.State.OPEN, play_by__isnull=False

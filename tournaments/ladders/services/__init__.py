@@ -12,11 +12,12 @@ from .ladders import (
     ladders_sweep,
     ladders_wake,
 )
-from .refusals import refusal_of
+from .refusals import challenge_refusal
 
 __all__ = [
     "challenge_answer",
     "challenge_make",
+    "challenge_refusal",
     "ladder_create",
     "ladder_edit",
     "ladder_join",
@@ -27,5 +28,4 @@ __all__ = [
     "ladders_restore",
     "ladders_sweep",
     "ladders_wake",
-    "refusal_of",
 ]

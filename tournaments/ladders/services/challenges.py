@@ -12,7 +12,7 @@ from matches.play.models import Match
 from matches.play.services import match_create
 from matches.players.models import Player
 from matches.players.services import players_lock
-from matches.ratings.services import match_counts
+from matches.ratings.services import match_count_in_rating_pools
 from tournaments.clubs.selectors import rating_pools_open_to
 from tournaments.ladders.errors import ChallengeAnswered
 from tournaments.ladders.models import Challenge, ChallengeAnswer
@@ -20,7 +20,7 @@ from tournaments.ladders.rules import Challenged, ChallengeReplied, Reply, Unpla
 from tournaments.ladders.selectors import LadderFold
 
 from .ladders import ladder_lock, ladder_refresh, ladder_write, ladders_locked
-from .refusals import refusal_of
+from .refusals import challenge_refusal
 
 DONE = {
     Reply.ACCEPTED: "accepted",
@@ -56,7 +56,7 @@ def challenge_make(
     ineligibility = fold.challenge_ineligibility(challenger.pk, challenged.pk)
     if ineligibility is not None:
         named = {challenger.pk: challenger.name, challenged.pk: challenged.name}
-        raise refusal_of(fold, ineligibility, challenger.pk, named)
+        raise challenge_refusal(fold, ineligibility, challenger.pk, named)
     # As whom they are on the ladder: a record that was merged plays no more.
     challenge.challenger, challenge.challenged = (
         fold.players[fold.number_on_ladder(player.pk)] for player in (challenger, challenged)
@@ -65,7 +65,7 @@ def challenge_make(
     both = challenge.challenger_id, challenge.challenged_id
     after = fold.with_events(Challenged(now, challenge.serial, challenge.pk, *both))
     if fold.rules.starts_at_once:
-        after = after.with_events(reply_of(accept_challenge(challenge, after, actor=None, now=now)))
+        after = after.with_events(challenge_reply_of(accept_challenge(challenge, after, actor=None, now=now)))
     answered_challenge(after, fold)
     return challenge
 
@@ -97,11 +97,11 @@ def challenge_answer(
         answer = accept_challenge(challenge, fold, actor=actor, now=now)
     else:
         answer.save()
-    answered_challenge(fold.with_events(reply_of(answer)), fold)
+    answered_challenge(fold.with_events(challenge_reply_of(answer)), fold)
     return answer
 
 
-def reply_of(answer: ChallengeAnswer) -> ChallengeReplied:
+def challenge_reply_of(answer: ChallengeAnswer) -> ChallengeReplied:
     return ChallengeReplied(answer.recorded_at, answer.serial, answer.challenge_id, Reply(answer.reply))
 
 
@@ -117,13 +117,13 @@ def accept_challenge(
     return ChallengeAnswer.objects.create(
         challenge=challenge,
         reply=Reply.ACCEPTED,
-        match=match_of(challenge, fold, now),
+        match=match_of_challenge(challenge, fold, now),
         recorded_by=actor,
         recorded_at=now,
     )
 
 
-def match_of(challenge: Challenge, fold: LadderFold, now: datetime) -> Match:
+def match_of_challenge(challenge: Challenge, fold: LadderFold, now: datetime) -> Match:
     """The match of a challenge, by the terms of the ladder; the ladder alone decides who wins it unplayed."""
     ladder, terms = challenge.ladder, fold.rules.challenge_terms
     regulations = {
@@ -142,5 +142,5 @@ def match_of(challenge: Challenge, fold: LadderFold, now: datetime) -> Match:
         rated=ladder.rated,
         now=now,
     )
-    match_counts(match, rating_pools_open_to(ladder.club), None)
+    match_count_in_rating_pools(match, rating_pools_open_to(ladder.club), None)
     return match

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from matches.facts.services import export_contradiction
 from tournaments.ladders.models import Ladder
-from tournaments.ladders.selectors import RungStored, ladder_fold, rungs_stored
+from tournaments.ladders.selectors import RungStored, ladder_fold, ladder_rungs_stored
 
 from .ladders import ladder_lock, ladder_wakes_at, ladder_write
 
@@ -26,7 +26,7 @@ def ladder_compare(ladder_id: int, repair: bool) -> list[str]:
         # Nobody has noticed yet that its time has come, which is no difference.
         now = ladder.wakes_at - timedelta(microseconds=1)
     fold = ladder_fold(ladder, now)
-    stored, by_facts = rungs_stored(ladder), fold.rungs
+    stored, by_facts = ladder_rungs_stored(ladder), fold.rungs
     # Ratings come and go between two looks at a ladder that follows them: there, who is on it.
     differ = (
         ladder_members(stored) != ladder_members(by_facts) if fold.rules.by_rating else stored != by_facts

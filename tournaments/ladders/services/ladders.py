@@ -11,13 +11,13 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.facts import live
-from matches.play.errors import TeamByBoards, checked_length
+from matches.play.errors import TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match
-from matches.play.rules.refereeing import checked_options
+from matches.play.rules.refereeing import checked_match_options
 from matches.play.rules.regulations import checked_regulations
 from matches.players.models import Player
 from matches.players.selectors import merged_into
-from matches.players.services import present_lock
+from matches.players.services import present_players_lock
 from matches.work import outbox
 from tournaments.clubs.models import Club
 from tournaments.ladders.errors import AlreadyOnLadder, ChallengesOpen, LadderBegun, LadderFull, NotOnLadder
@@ -33,14 +33,14 @@ from tournaments.ladders.rules import LADDERS, MEMBERS_MAX, ChallengeReplied, Re
 from tournaments.ladders.rules import LadderKind as Rules
 from tournaments.ladders.selectors import (
     LadderFold,
-    joins_standing,
+    challenge_matches_waited_for,
     ladder_fold,
+    ladder_joins_standing,
+    ladder_rungs_stored,
     ladders_due,
-    matches_waited_for,
-    rungs_stored,
 )
 
-from .unplayed import matches_end, matches_give_up
+from .unplayed import challenge_matches_end, challenge_matches_give_up
 
 
 @transaction.atomic
@@ -74,17 +74,17 @@ def ladder_create(
         rated=rated,
         created_by=actor,
     )
-    check_terms(ladder)
+    check_ladder_terms(ladder)
     ladder.save()
     ladder_write(ladder_fold(ladder, timezone.now()))
     return ladder
 
 
-def check_terms(ladder: Ladder) -> None:
+def check_ladder_terms(ladder: Ladder) -> None:
     """Raises InvalidLength, InvalidOption, InvalidRegulation; completes the regulations."""
     LADDERS[ladder.kind].from_mapping(ladder.kind_options)
-    checked_length(ladder.length, LENGTH_MAX)
-    ladder.options = checked_options(ladder.options, ladder.variant, [ladder.length])
+    checked_match_length(ladder.length, LENGTH_MAX)
+    ladder.options = checked_match_options(ladder.options, ladder.variant, [ladder.length])
     ladder.regulations = checked_regulations(ladder.regulations, [ladder.length], ladder.options)
 
 
@@ -102,7 +102,7 @@ def ladder_edit(*, actor: User, ladder_id: int, now: datetime | None = None, **c
     before = ladder.rules
     for name, value in changes.items():
         setattr(ladder, name, value)
-    check_terms(ladder)
+    check_ladder_terms(ladder)
     after = ladder.rules
     changed = [name for name in sorted(before.moving) if getattr(before, name) != getattr(after, name)]
     if changed and ladder.challenges.exists():
@@ -111,14 +111,14 @@ def ladder_edit(*, actor: User, ladder_id: int, now: datetime | None = None, **c
             "under the old one. Leave it, or announce another ladder.",
             options=changed,
         )
-    check_open(fold, after)
+    check_ladder_open(fold, after)
     ladder.save()
     ladder_write(ladder_fold(ladder, now))
     live.announce_change(f"ladder-{ladder.pk}")
     return ladder
 
 
-def check_open(fold: LadderFold, after: Rules) -> None:
+def check_ladder_open(fold: LadderFold, after: Rules) -> None:
     """Raises ChallengesOpen where open challenges would have other deadlines, or end otherwise unplayed."""
     for name, is_accepted in (("accept_days", False), ("unplayed", True)):
         open_ones = fold.ladder_order.open.values()
@@ -159,7 +159,7 @@ def ladder_join(*, actor: User, ladder_id: int, player: Player, now: datetime | 
             f"{player.name} is a team, and a ladder is climbed by persons and pairs. Let its players join.",
             player=player.pk,
         )
-    present_lock(player)
+    present_players_lock(player)
     fold = ladder_refresh(ladder, now)
     if fold.number_on_ladder(player.pk) in fold.ladder_order.order:
         raise AlreadyOnLadder(f"{player.name} is already on {ladder.name}.", player=player.pk)
@@ -186,7 +186,9 @@ def ladder_leave(
     now = now or timezone.now()
     fold, into = ladder_refresh(ladder, now), merged_into()
     person = fold.number_on_ladder(player.pk)
-    joins = [join for join in joins_standing(ladder) if into.get(join.player_id, join.player_id) == person]
+    joins = [
+        join for join in ladder_joins_standing(ladder) if into.get(join.player_id, join.player_id) == person
+    ]
     if person not in fold.ladder_order.order:
         raise NotOnLadder(f"{player.name} is not on {ladder.name}.", player=player.pk)
     leaves = [
@@ -195,7 +197,7 @@ def ladder_leave(
         if join.pk in fold.ladder_order.joins
     ]
     waiting = [each for each in fold.ladder_order.open.values() if person in each.both_players]
-    matches_give_up(
+    challenge_matches_give_up(
         Match.objects.filter(challenge_answer__challenge__in=[each.challenge for each in waiting]),
         {player.pk, person, *(join.player_id for join in joins)},
         actor=actor,
@@ -213,13 +215,13 @@ def ladder_leave(
 @transaction.atomic
 def ladder_process_due(*, ladder_id: int, now: datetime | None = None) -> Ladder:
     """Do what is due: challenges nobody answered, matches nobody played, the rungs. Twice is once."""
-    seen = outbox.seen_beside(LADDER_PROCESS_DUE, ladder_id)
+    seen = outbox.outbox_seen_beside(LADDER_PROCESS_DUE, ladder_id)
     ladder = ladders_locked().annotate(due=seen).get(pk=ladder_id)
     now = now or timezone.now()
     if ladder.rules.challenge_terms.walks_over:
-        matches_end(matches_waited_for(ladder), now)
+        challenge_matches_end(challenge_matches_waited_for(ladder), now)
     ladder_refresh(ladder, now)
-    outbox.close_work(ladder.due)
+    outbox.close_outbox_row(ladder.due)
     return ladder
 
 
@@ -252,7 +254,7 @@ def ladder_write(fold: LadderFold, *, before: LadderFold | None = None) -> None:
     before: the ladder as it was last written in this transaction, if it was.
     """
     ladder, rungs = fold.ladder, fold.rungs
-    stored = rungs_stored(ladder) if before is None else before.rungs
+    stored = ladder_rungs_stored(ladder) if before is None else before.rungs
     if stored != rungs:
         Rung.objects.filter(ladder=ladder).delete()
         Rung.objects.bulk_create(
@@ -270,13 +272,13 @@ def ladder_wakes_at(fold: LadderFold) -> datetime | None:
     moments = [fold.rules.changes_at(fold.ladder_order)]
     moments += [fold.rules.answer_by(each) for each in fold.ladder_order.open.values()]
     if fold.rules.challenge_terms.walks_over:
-        moments += matches_waited_for(fold.ladder).values_list("play_by", flat=True)
+        moments += challenge_matches_waited_for(fold.ladder).values_list("play_by", flat=True)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def ladders_wake(*, now: datetime | None = None) -> None:
     """Have every ladder processed that time changes by now, unless that is due already."""
-    due = outbox.seen_all(LADDER_PROCESS_DUE)
+    due = outbox.outbox_seen_all(LADDER_PROCESS_DUE)
     for ladder_id in ladders_due(now or timezone.now()):
         if ladder_id not in due:
             outbox.make_due(LADDER_PROCESS_DUE, ladder_id)

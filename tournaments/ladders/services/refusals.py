@@ -16,7 +16,7 @@ from tournaments.ladders.rules import ChallengeIneligibility, Ineligibility
 from tournaments.ladders.selectors import LadderFold
 
 
-def refusal_of(
+def challenge_refusal(
     fold: LadderFold,
     ineligibility: ChallengeIneligibility,
     challenger: int,
@@ -52,7 +52,7 @@ def refusal_of(
             return AlreadyChallenging(
                 f"{name} has an open challenge already. Play it or withdraw it first.", **data
             )
-        case Ineligibility.CHALLENGED if challenged_by(fold, own, ineligibility.player):
+        case Ineligibility.CHALLENGED if challenger_of(fold, own, ineligibility.player):
             return AlreadyChallenged(
                 f"{name} has challenged {who} already. Answer and play that challenge.", **data
             )
@@ -65,7 +65,7 @@ def refusal_of(
         case Ineligibility.OUT_OF_RANGE:
             reach = fold.rules.range_said(fold.ladder_order, own)
             next_step = "Wait to be challenged." if reach == "nobody" else "Choose somebody there."
-            there, here = describe_place(fold, ineligibility.player), describe_place(fold, own)
+            there, here = describe_ladder_place(fold, ineligibility.player), describe_ladder_place(fold, own)
             return ChallengeOutOfRange(
                 f"{name} ({there}) is out of reach: {who} ({here}) may challenge {reach}. {next_step}",
                 **data,
@@ -81,10 +81,10 @@ def refusal_of(
             )
 
 
-def challenged_by(fold: LadderFold, player: int, other: int) -> bool:
+def challenger_of(fold: LadderFold, player: int, other: int) -> bool:
     return any(each.challenger == other for each in fold.ladder_order.challenges_to(player))
 
 
-def describe_place(fold: LadderFold, player: int) -> str:
+def describe_ladder_place(fold: LadderFold, player: int) -> str:
     step = fold.ladder_order.levels.get(player)
     return f"place {fold.ladder_order.place_of(player)}" if step is None else f"step {step}"

@@ -11,18 +11,18 @@ from matches.play.selectors import Case
 from matches.play.services import match_award, matches_current
 
 
-def matches_end(matches: QuerySet[Match], now: datetime) -> None:
+def challenge_matches_end(matches: QuerySet[Match], now: datetime) -> None:
     """Give the matches that were to be played by now to the challengers, who are side one."""
-    for case in undecided_matches(matches.filter(play_by__lte=now), now):
+    for case in undecided_challenge_matches(matches.filter(play_by__lte=now), now):
         reason = f"Not played by {case.match.play_by:%Y-%m-%d %H:%M} UTC."
         match_award(case, winner=0, grounds=Ruling.Grounds.OVERDUE, reason=reason)
 
 
-def matches_give_up(
+def challenge_matches_give_up(
     matches: QuerySet[Match], players: Collection[int], *, actor: User, now: datetime
 ) -> None:
     """Give the matches to the opponents of somebody who leaves, known under the numbers in `players`."""
-    for case in undecided_matches(matches, now):
+    for case in undecided_challenge_matches(matches, now):
         match_award(
             case,
             winner=int(case.match.one_id in players),
@@ -32,7 +32,7 @@ def matches_give_up(
         )
 
 
-def undecided_matches(matches: QuerySet[Match], now: datetime) -> Iterator[Case]:
+def undecided_challenge_matches(matches: QuerySet[Match], now: datetime) -> Iterator[Case]:
     """Those of some matches of which nothing has been reported; all locked before the first is handed out."""
     current = matches_current(matches.values_list("pk", flat=True), now)
     return (case for case in current if case.is_unreported)

@@ -4,7 +4,7 @@ from django.http import HttpRequest
 
 from matches.hooks import PageContext, Section
 from tournaments.events.models import Tournament
-from tournaments.money.selectors import money_shown
+from tournaments.money.selectors import money_shown_to_viewer
 
 
 class TournamentPrizes(Section):
@@ -14,5 +14,5 @@ class TournamentPrizes(Section):
     templates = {"main": "money/_money.html"}
 
     def context(self, row: Tournament, request: HttpRequest, page: PageContext) -> PageContext | None:
-        money = money_shown(page["course"])
+        money = money_shown_to_viewer(page["course"])
         return None if money is None else {"money": money}

@@ -161,15 +161,20 @@ def compute_payouts(
     kept: list[RetainedMoney] = []
     for prize_pool in prize_pools:
         prize_pool.check_prizes()
-        won = round_payments(
-            [line for part in parts_of(prize_pool) for line in _payments_won(prize_pool, part, places)], seed
+        won = round_prize_payments(
+            [
+                line
+                for part in parts_of_prize_pool(prize_pool)
+                for line in _payments_won(prize_pool, part, places)
+            ],
+            seed,
         )
         lines += won
         kept += [each for each in _retained_money(prize_pool, won) if each.cents]
     return Payouts(tuple(lines), tuple(kept))
 
 
-def parts_of(prize_pool: PrizePool) -> list[str]:
+def parts_of_prize_pool(prize_pool: PrizePool) -> list[str]:
     """The parts a prize pool has prizes for, in the order they are named."""
     return [*dict.fromkeys(prize.part for prize in prize_pool.prizes)]
 
@@ -219,7 +224,7 @@ def _payments_won(prize_pool: PrizePool, part: str, places: Mapping[str, Sequenc
     return lines
 
 
-def round_payments(lines: list[Payment], seed: str) -> list[Payment]:
+def round_prize_payments(lines: list[Payment], seed: str) -> list[Payment]:
     """The lines of one prize pool in whole cents that add up to the whole cents of their sum."""
     missing = floor(sum((line.exact for line in lines), ZERO)) - sum(line.cents for line in lines)
     turn = sorted(

@@ -56,19 +56,19 @@ def read_prize_pool(number: int, given: Mapping[str, Any]) -> PrizePool:
         raise InvalidPayouts(f"The prizes of {name} are a list of at most {PRIZES_MAX}.", prize_pool=name)
     return PrizePool(
         name,
-        fee=read_cents(name, "fee", given.get("fee", 0)),
+        fee=read_prize_cents(name, "fee", given.get("fee", 0)),
         payers=(),
         prizes=tuple(read_prize(name, prize) for prize in prizes),
-        added=read_cents(name, "added", given.get("added", 0)),
-        keeps=read_percent(name, given.get("keeps", 0)),
-        costs=read_cents(name, "costs", given.get("costs", 0)),
-        closed=read_flag(name, "closed", given.get("closed", is_side(given))),
+        added=read_prize_cents(name, "added", given.get("added", 0)),
+        keeps=read_prize_percent(name, given.get("keeps", 0)),
+        costs=read_prize_cents(name, "costs", given.get("costs", 0)),
+        closed=read_prize_flag(name, "closed", given.get("closed", is_side_prize_pool(given))),
     )
 
 
-def is_side(given: Mapping[str, Any]) -> bool:
+def is_side_prize_pool(given: Mapping[str, Any]) -> bool:
     """Whether only those pay into a prize pool who choose to."""
-    return read_flag(str(given.get("name")), "side", given.get("side", False))
+    return read_prize_flag(str(given.get("name")), "side", given.get("side", False))
 
 
 def read_prize(prize_pool: str, given: Any) -> Prize:
@@ -85,10 +85,10 @@ def read_prize(prize_pool: str, given: Any) -> Prize:
         raise InvalidPayouts(
             f"A prize of {prize_pool} is for no place {str(place)[:40]!r}.", prize_pool=prize_pool
         )
-    return Prize(part, place, read_percent(prize_pool, given.get("percent")))
+    return Prize(part, place, read_prize_percent(prize_pool, given.get("percent")))
 
 
-def read_cents(prize_pool: str, name: str, value: Any) -> int:
+def read_prize_cents(prize_pool: str, name: str, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= CENTS_MAX:
         raise InvalidPayouts(
             f"{name} of {prize_pool} is a whole number of cents, not {str(value)[:40]!r}.",
@@ -97,7 +97,7 @@ def read_cents(prize_pool: str, name: str, value: Any) -> int:
     return value
 
 
-def read_percent(prize_pool: str, value: Any) -> Fraction:
+def read_prize_percent(prize_pool: str, value: Any) -> Fraction:
     """12, 12.5 or "12.5", exactly as it is written."""
     written = str(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else ""
     if not PERCENT.fullmatch(written):
@@ -107,7 +107,7 @@ def read_percent(prize_pool: str, value: Any) -> Fraction:
     return Fraction(written)
 
 
-def read_flag(prize_pool: str, name: str, value: Any) -> bool:
+def read_prize_flag(prize_pool: str, name: str, value: Any) -> bool:
     if not isinstance(value, bool):
         raise InvalidPayouts(
             f"{name} of {prize_pool} is true or false, not {str(value)[:40]!r}.", prize_pool=prize_pool

@@ -11,7 +11,7 @@ from matches.play.rules.lateness import (
     Lateness,
     Penalised,
     lateness_penalty,
-    points_that_lose,
+    penalty_points_that_lose,
     standing_penalties,
     start_score,
 )
@@ -69,7 +69,7 @@ def test_lateness_may_cost_nothing():
     [(1, None, 1), (3, None, 2), (5, None, 3), (7, None, 4), (21, None, 11), (5, 2, 2), (5, 9, 5), (1, 3, 1)],
 )
 def test_how_many_points_lose_a_match(length, forfeit, points):
-    assert points_that_lose(length, Regulations(late_forfeit=forfeit)) == points
+    assert penalty_points_that_lose(length, Regulations(late_forfeit=forfeit)) == points
 
 
 @given(
@@ -83,9 +83,9 @@ def test_how_many_points_lose_a_match(length, forfeit, points):
 def test_later_never_costs_less_and_never_more_than_the_match(minutes, length, grace, step, first, forfeit):
     rules = Regulations(late_grace=grace, late_step=step, late_first=first, late_forfeit=forfeit)
     now, later = lateness_penalty(minutes, length, rules), lateness_penalty(minutes + 1, length, rules)
-    assert 0 <= now.points <= later.points <= points_that_lose(length, rules) <= length
+    assert 0 <= now.points <= later.points <= penalty_points_that_lose(length, rules) <= length
     assert later.points - now.points <= 1 or minutes == 0, "on time costs nothing, even without any grace"
-    assert now.lost == (now.points == points_that_lose(length, rules))
+    assert now.lost == (now.points == penalty_points_that_lose(length, rules))
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from matches.play.errors import InvalidMatchOption, PlayersAmbiguous, PlayersNot
 from matches.play.rules.refereeing import (
     MatchScore,
     ReportTerms,
-    checked_options,
-    columns_swapped,
+    checked_match_options,
     judge_games,
     judge_score,
     judge_transcript,
     match_score_of,
+    transcript_columns_swapped,
 )
 from tests.conftest import DATA
 from tests.engine.records import OPENING, TO_FOUR, file
@@ -111,7 +111,7 @@ def test_an_impossible_score_is_refused(points):
     ids=str,
 )
 def test_names_and_aliases_identify_the_columns(columns, swapped):
-    assert columns_swapped((("Ann", "annie99"), ("Bob", "Robert")), columns) is swapped
+    assert transcript_columns_swapped((("Ann", "annie99"), ("Bob", "Robert")), columns) is swapped
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_names_and_aliases_identify_the_columns(columns, swapped):
 )
 def test_a_transcript_of_others_fits_neither_side(columns):
     with pytest.raises(PlayersNotMatched):
-        columns_swapped((("Ann",), ("Bob",)), columns)
+        transcript_columns_swapped((("Ann",), ("Bob",)), columns)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_transcript_of_others_fits_neither_side(columns):
 )
 def test_the_refusal_names_who_is_not_known(columns, strangers):
     with pytest.raises(PlayersNotMatched, match=strangers) as refused:
-        columns_swapped((("Ann", "annie"), ("Bob",)), columns)
+        transcript_columns_swapped((("Ann", "annie"), ("Bob",)), columns)
     assert refused.value.data == {
         "players": list(columns),
         "sides": {"one": ["Ann", "annie"], "two": ["Bob"]},
@@ -142,18 +142,18 @@ def test_the_refusal_names_who_is_not_known(columns, strangers):
 
 def test_a_shared_nickname_is_identified_by_the_other_column():
     sides = (("Ann", "guest"), ("Bob", "guest"))
-    assert columns_swapped(sides, ("guest", "Ann")) is True
-    assert columns_swapped(sides, ("guest", "Bob")) is False
+    assert transcript_columns_swapped(sides, ("guest", "Ann")) is True
+    assert transcript_columns_swapped(sides, ("guest", "Bob")) is False
     with pytest.raises(PlayersAmbiguous):
-        columns_swapped(sides, ("guest", "guest"))
+        transcript_columns_swapped(sides, ("guest", "guest"))
 
 
 def test_an_explicit_mapping_overrules_the_names_on_file():
     sides = (("Ann",), ("Bob",))
-    assert columns_swapped(sides, ("x", "y"), {"one": "y", "two": "x"}) is True
-    assert columns_swapped(sides, ("Ann", "Bob"), {"one": "Bob", "two": "Ann"}) is True
+    assert transcript_columns_swapped(sides, ("x", "y"), {"one": "y", "two": "x"}) is True
+    assert transcript_columns_swapped(sides, ("Ann", "Bob"), {"one": "Bob", "two": "Ann"}) is True
     with pytest.raises(PlayersNotMatched, match="`names` gives 'x' and 'y'"):
-        columns_swapped(sides, ("Ann", "Bob"), {"one": "x", "two": "y"})
+        transcript_columns_swapped(sides, ("Ann", "Bob"), {"one": "x", "two": "y"})
 
 
 # -- Scores and games
@@ -274,19 +274,19 @@ def test_a_transcript_that_names_no_variant_is_of_the_match_s_own():
 )
 def test_options_that_do_not_fit_are_refused_by_name(options, variant, lengths, option):
     with pytest.raises(InvalidMatchOption) as refused:
-        checked_options(options, variant, lengths)
+        checked_match_options(options, variant, lengths)
     assert refused.value.data == {"option": option}
     assert option[:40] in str(refused.value)
     assert len(str(refused.value)) < 400
 
 
 def test_options_that_fit_are_kept_as_they_were_sent():
-    assert checked_options({"holland": True, "jacoby": False}, "backgammon", [5]) == {
+    assert checked_match_options({"holland": True, "jacoby": False}, "backgammon", [5]) == {
         "holland": True,
         "jacoby": False,
     }
     for variant in PLAYED:
-        assert checked_options({}, variant, [1, 99]) == {}
+        assert checked_match_options({}, variant, [1, 99]) == {}
 
 
 # -- Games

@@ -13,7 +13,7 @@ from matches.play.rules.regulations import (
     BOUNDS,
     PRESETS,
     Regulations,
-    check_together,
+    check_regulations_together,
     checked_regulations,
     regulations_of,
 )
@@ -136,7 +136,7 @@ def test_values_that_just_go_together():
     regulations_of({"clock_per_point": 0.25, "clock_per_point_scored": 0.125})
     regulations_of({"clock": "off", "clock_per_point": 0, "clock_per_point_scored": 0})
     for preset in (each.regulations for each in PRESETS.values()):
-        check_together(preset)
+        check_regulations_together(preset)
 
 
 def test_the_holland_rule_is_refused_by_jbf():

@@ -21,7 +21,7 @@ from tournaments.formats import (
 )
 from tournaments.formats.elimination import BracketDraft, Draft, Elimination, feed_in
 from tournaments.formats.elimination.consolation import Enters
-from tournaments.formats.elimination.format import planned_bracket
+from tournaments.formats.elimination.format import planned_elimination
 from tournaments.formats.elimination.plan import SeatFeed, Seed
 from tournaments.formats.running import Running
 
@@ -119,7 +119,7 @@ def test_a_wave_that_is_less_than_the_next_is_spread_over_it():
 @each("size", [*range(2, 71), 255])
 def test_every_match_of_a_plan_can_be_reached(format, size):
     """Keys are used once and are short; steps and rounds grow along every way; every seed is seated once."""
-    plan = planned_bracket(format, size)
+    plan = planned_elimination(format, size)
     assert len(plan.match_numbers) == len(plan.nodes)
     assert max(len(node.key) for node in plan.nodes) <= 32
     assert {(node.part, node.round) for node in plan.nodes} == set(plan.ranking)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.effort import examples
 from tournaments.formats.elimination import bracket_layout
-from tournaments.formats.seeding.separation import club_meetings, separate_club_mates
+from tournaments.formats.seeding.separation import club_mates_meeting_in_draw, separate_club_mates
 
 
 @st.composite
@@ -44,10 +44,10 @@ def test_eight_of_two_clubs():
     """Of 1 8 5 4 and 3 6 7 2, three of Graz are in the first half: 8 changes places with 7."""
     clubs = {1: "Graz", 8: "Graz", 5: "Graz", 4: "Linz", 2: "Linz", 3: "Graz"}
     order = (1, 2, 3, 4, 5, 6, 7, 8)
-    assert club_meetings(order, clubs) == (1, 2, 4)
+    assert club_mates_meeting_in_draw(order, clubs) == (1, 2, 4)
     apart = separate_club_mates(order, clubs)
     assert apart == (1, 2, 3, 4, 5, 6, 8, 7)
-    assert club_meetings(apart, clubs) == (0, 2, 5)
+    assert club_mates_meeting_in_draw(apart, clubs) == (0, 2, 5)
 
 
 @pytest.mark.parametrize("mates", [(1, 4, 8), (2, 3, 7)])
@@ -79,7 +79,7 @@ def test_everybody_stays_in_and_the_seeds_stay_put(field, seeds):
     assert apart[:seeds] == order[:seeds]
     # What is apart stays as it is.
     assert separate_club_mates(apart, clubs, seeds=seeds) == apart
-    assert club_meetings(apart, clubs)[:1] <= club_meetings(order, clubs)[:1]
+    assert club_mates_meeting_in_draw(apart, clubs)[:1] <= club_mates_meeting_in_draw(order, clubs)[:1]
 
 
 @settings(max_examples=examples(40))
@@ -139,7 +139,7 @@ def test_halves_are_dealt_so_that_their_first_matches_can_be_parted():
     clubs = dict(zip(range(101, 107), "CCBAAA", strict=True))
     apart = separate_club_mates(range(101, 107), clubs, seeds=1)
     assert apart == (101, 105, 102, 104, 103, 106)
-    assert club_meetings(apart, clubs) == (0, 1, 3)
+    assert club_mates_meeting_in_draw(apart, clubs) == (0, 1, 3)
     assert separate_club_mates(apart, clubs, seeds=1) == apart
 
 
@@ -167,5 +167,5 @@ def test_no_club_clashes_more_often_than_its_number_demands(field, seeds):
 
 def test_the_rounds_in_which_club_mates_would_meet():
     """In lines 1 8 5 4 3 6 7 2: 1 and 8 at once, 5 in the next round, 2 in the final."""
-    assert club_meetings(range(1, 9), dict.fromkeys((1, 8, 5, 2), "Graz")) == (1, 2, 3)
-    assert club_meetings((), {}) == club_meetings((1,), {1: "Graz"}) == ()
+    assert club_mates_meeting_in_draw(range(1, 9), dict.fromkeys((1, 8, 5, 2), "Graz")) == (1, 2, 3)
+    assert club_mates_meeting_in_draw((), {}) == club_mates_meeting_in_draw((1,), {1: "Graz"}) == ()

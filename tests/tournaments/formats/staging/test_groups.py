@@ -13,7 +13,7 @@ from tournaments.formats.by_hand import play_off_by_hand
 from tournaments.formats.elimination import bracket_layout
 from tournaments.formats.errors import FormatMisfit, PlacesMissing
 from tournaments.formats.seeding.pots import Drawing, group_draw
-from tournaments.formats.staging.crossing import in_bracket
+from tournaments.formats.staging.crossing import seeds_in_crossed_bracket
 from tournaments.formats.staging.groups import Groups
 from tournaments.formats.staging.stages import Stages
 
@@ -116,7 +116,7 @@ def test_winners_meet_runners_up_of_other_groups():
 def test_two_of_a_group_meet_again_in_the_final_only(count):
     """For any number of groups: winners and runners-up are in different halves."""
     group_names = tuple(range(count))
-    winners, runners_up = in_bracket((group_names, group_names))
+    winners, runners_up = seeds_in_crossed_bracket((group_names, group_names))
     seats = bracket_layout(1 << (2 * count - 1).bit_length())
     top = set(seats[: len(seats) // 2])
     assert sorted(winners + runners_up) == list(range(1, 2 * count + 1))
@@ -126,7 +126,7 @@ def test_two_of_a_group_meet_again_in_the_final_only(count):
 
 @pytest.mark.parametrize("count", [2, 4, 8, 16])
 def test_four_of_a_group_are_in_four_quarters(count):
-    tiers = in_bracket((tuple(range(count)),) * 4)
+    tiers = seeds_in_crossed_bracket((tuple(range(count)),) * 4)
     seats = bracket_layout(4 * count)
     quarter = {seed: seat * 4 // len(seats) for seat, seed in enumerate(seats)}
     for group in zip(*tiers, strict=True):

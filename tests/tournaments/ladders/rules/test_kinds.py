@@ -7,7 +7,7 @@ import pytest
 from matches.play.errors import InvalidMatchOption
 from tests.conftest import DATA
 from tournaments.ladders.rules import LADDERS, PRESETS, ChallengePlayed, Reply, StepCause
-from tournaments.ladders.rules.pyramid import row_of
+from tournaments.ladders.rules.pyramid import pyramid_row_of
 
 from .narrating import LadderHistory, day
 
@@ -74,7 +74,7 @@ def test_whom_a_place_reaches(options, challenger, reached):
 
 @pytest.mark.parametrize(("place", "row"), [(1, 1), (2, 2), (3, 2), (4, 3), (6, 3), (7, 4), (10, 4), (11, 5)])
 def test_the_rows_of_a_pyramid(place, row):
-    assert row_of(place) == row
+    assert pyramid_row_of(place) == row
 
 
 def test_a_pyramid_is_climbed_row_by_row():
