@@ -133,7 +133,7 @@ def _places_played_off(
 ) -> RoundPairings:
     """inside: how keys start in the whole event."""
     if not isinstance(format, PlaysOff):
-        raise NoPlayOff(f"{format.name}: places follow from the draw, and nothing is played off.")
+        raise NoPlayOff(f"{format.name}: nothing is played off in this format.")
     if PLAY_OFF not in format.tiebreaks_used(history):
         raise NoPlayOff(
             f"The tie-breaks do not name {PLAY_OFF}, so a play-off would break no tie. Name {PLAY_OFF} "
@@ -188,7 +188,8 @@ def entry_still_plays(entry: int, key: str) -> EntryBusy:
 
 def format_pairs_itself(format: Format) -> PairsItself:
     return PairsItself(
-        f"{format.name}: the draw says who meets whom. Pair by hand in Swiss and lives.", format=format.code
+        f"{format.name}: this format says itself who meets whom. Pair by hand in one that publishes rounds.",
+        format=format.code,
     )
 
 

@@ -1,7 +1,7 @@
 """Leagues: announced once, then opened season by season; each division plays a tournament of its own."""
 
 from datetime import datetime
-from typing import Unpack
+from typing import Unpack, cast
 
 from django.db import transaction
 from django.db.models import F
@@ -129,19 +129,7 @@ def division_open(
 
 def league_announcement(league: League) -> Announcement:
     """The terms of a league, as they are announced of its divisions."""
-    return {
-        "lengths": league.lengths,
-        "format": league.format,
-        "format_options": league.format_options,
-        "rounds": league.rounds,
-        "variant": league.variant,
-        "options": league.options,
-        "regulations": league.regulations,
-        "rated": league.rated,
-        "tiebreaks": league.tiebreaks,
-        "pairings_need_approval": league.pairings_need_approval,
-        "entrants": league.entrants,
-    }
+    return cast(Announcement, {name: getattr(league, name) for name in Announcement.__annotations__})
 
 
 def check_season_previewed(following: Following, preview: str) -> None:

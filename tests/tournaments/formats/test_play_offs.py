@@ -205,7 +205,7 @@ def test_when_nothing_is_played_off(ring):
     with pytest.raises(NoPlayOff, match="when all other matches are over"):
         play_off_by_hand(format, History((1, 2, 3), tiebreaks=CODES), (1, 2))
     for other in (SingleElimination(), Lives()):
-        with pytest.raises(NoPlayOff, match="nothing is played off"):
+        with pytest.raises(NoPlayOff, match="nothing is played off in this format"):
             play_off_by_hand(other, History((1, 2, 3), tiebreaks=CODES), (1, 2))
         assert ties_to_play_off(other, history) == ()
 

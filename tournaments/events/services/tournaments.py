@@ -68,7 +68,7 @@ def tournament_create(
 
 
 def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
-    """The columns of models.Announced, if it can be played so.
+    """The columns of models.Announced, if it can be played so; what is left out is as the model has it.
 
     Raises InvalidLength, InvalidOption, InvalidRegulation, InvalidRound, UnknownFormatOption,
     InvalidFormatOption, InvalidTiebreaks, WrongEntrants.
@@ -82,6 +82,7 @@ def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
     played_as = FORMATS[format].from_mapping(format_options)
     common = RoundTerms(tuple(lengths), variant, options, regulations)
     return {
+        **announced,
         "format": format,
         "format_options": format_options,
         "lengths": lengths,
@@ -89,10 +90,8 @@ def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
         "variant": variant,
         "options": options,
         "regulations": regulations,
-        "rated": announced.get("rated", True),
         "tiebreaks": checked_announced_tiebreaks(announced.get("tiebreaks", ()), played_as),
         "entrants": checked_expected_entrants(announced.get("entrants"), played_as),
-        "pairings_need_approval": announced.get("pairings_need_approval", False),
     }
 
 
@@ -114,13 +113,13 @@ def checked_announced_tiebreaks(tiebreaks: Sequence[str], format: Format) -> lis
     """The codes, if ties can be broken so. Raises InvalidTiebreaks, UnknownTiebreak."""
     if tiebreaks and not format.has_tiebreaks:
         raise InvalidTiebreaks(
-            f"In {format.code} places follow from the draw; no tie-breaks are looked at. Leave them out.",
+            f"{format.name}: this format looks at no tie-breaks. Leave them out.",
             tiebreaks=list(tiebreaks),
         )
     check_tiebreaks(tiebreaks)
     if PLAY_OFF in tiebreaks and not format.plays_off:
         raise InvalidTiebreaks(
-            f"In {format.code} no match for a play-off can be paired, so a play-off would break no tie. "
+            f"{format.name}: no match for a play-off can be paired, so a play-off would break no tie. "
             "Leave it out.",
             tiebreaks=[PLAY_OFF],
         )
