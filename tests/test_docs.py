@@ -76,7 +76,7 @@ def test_every_error_has_a_code_and_a_title_of_its_own():
     [("formats.md", FORMATS), ("ratings.md", RATINGS | RATING_PRESETS), ("tiebreaks.md", TIEBREAKS)],
 )
 def test_every_plug_in_has_its_line(page, registry):
-    assert rows(page).keys() == set(registry)
+    assert rows(page).keys() == set(registry), f"the rows of docs/{page}"
 
 
 def test_every_kind_option_and_preset_of_ladders_has_its_line():

@@ -34,10 +34,11 @@ DOCUMENT = Path(__file__).parent.parent / "docs" / "openapi.yaml"
 
 @pytest.mark.long
 def test_the_committed_document_is_the_service_s():
-    """If it is not: ./run manage spectacular --file docs/openapi.yaml"""
     out = StringIO()
     call_command("spectacular", "--validate", "--fail-on-warn", stdout=out)
-    assert out.getvalue().strip() == DOCUMENT.read_text().strip()
+    assert out.getvalue().strip() == DOCUMENT.read_text().strip(), (
+        "run ./run manage spectacular --file docs/openapi.yaml"
+    )
 
 
 @pytest.mark.django_db

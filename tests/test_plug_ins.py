@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from html import unescape
 from typing import Any
@@ -14,6 +14,7 @@ import engine
 from engine.variants import ScoredVariant
 from engine.words import Text
 from engine.words import gettext_lazy as _
+from matches.base.options import option_field
 from matches.base.translation import translate_text
 from matches.play.rules.regulations import PRESETS as REGULATION_PRESETS
 from matches.play.rules.regulations import Regulations, RegulationsPreset
@@ -25,7 +26,9 @@ from tests.conftest import work_off
 from tests.factories import ClubFactory, MatchFactory, PlayerFactory, UserFactory
 from tests.test_docs import rows
 from tests.test_translations import EOT, catalogue, po_entries
+from tournaments.events import words as event_words
 from tournaments.events.services import entry_add, tournament_create, tournament_draw
+from tournaments.events.words import tournament_part_name
 from tournaments.formats import FORMATS, Empty, Figure, Format, History, Pairing, PairingResult, Place
 from tournaments.formats.seeding.order import Seeding
 from tournaments.ladders.rules import LADDERS, ChallengeTerms, Cost, LadderKind, UnplayedChallenge
@@ -187,6 +190,40 @@ def misses():
                     yield f"{called}: {registry.app}/locale/ja/LC_MESSAGES/django.po lacks {text.message!r}"
             if code not in documented:
                 yield f"{called}: docs/{registry.page} has no row for it"
+            yield from (f"{called}: {missing}" for missing in missing_words(plug_in))
+
+
+def missing_words(plug_in):
+    """What a format does not say that pages have to say of it."""
+    if not isinstance(plug_in, type) or not issubclass(plug_in, Format):
+        return
+    file = f"{plug_in.__module__.replace('.', '/')}.py"
+    if fields(plug_in) and plug_in.describe_options is Format.describe_options:
+        yield f"{file} does not say in describe_options what its options make of it"
+    for part in plug_in().part_names:
+        code = re.sub("([a-z]+-(N|[0-9]+)-?)+", "", part)
+        if code and code not in event_words.PARTS:
+            yield f"{file} has no name for the part {part} in own_parts"
+
+
+@dataclass(frozen=True)
+class MuteFormat(TrialFormat):
+    """Says nothing of its option, nor what its parts are called."""
+
+    laps: int = option_field(3, help="How many laps.")
+    part_names = ("main", "hill", "group-N-hill")
+
+
+def test_what_a_format_does_not_say_is_reported(monkeypatch):
+    file = "tests/test_plug_ins.py"
+    assert list(missing_words(MuteFormat)) == [
+        f"{file} does not say in describe_options what its options make of it",
+        f"{file} has no name for the part hill in own_parts",
+        f"{file} has no name for the part group-N-hill in own_parts",
+    ]
+    monkeypatch.setitem(event_words.PARTS, "hill", "Hill")
+    assert len(list(missing_words(MuteFormat))) == 1
+    assert tournament_part_name("group-2-hill") == "Group 2, Hill"
 
 
 def test_no_plug_in_lacks_anything():

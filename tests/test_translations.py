@@ -107,17 +107,19 @@ def marked_in(source, aliases):
 
 @every_app
 def test_everything_is_translated(app):
-    entries = po_entries(catalogue(app, "po"))
+    entries, file = po_entries(catalogue(app, "po")), catalogue(app, "po").relative_to(ROOT)
     wanted = marked(app)
     assert wanted, "there is something to translate"
-    assert wanted - entries.keys() == set(), "marked and not in the catalogue"
-    assert entries.keys() - wanted == set(), "in the catalogue and not marked any more"
-    assert [key for key, texts in entries.items() if not all(texts)] == [], "without a translation"
+    assert wanted - entries.keys() == set(), f"write them into {file}"
+    assert entries.keys() - wanted == set(), f"nothing says them any more: take them out of {file}"
+    assert [key for key, texts in entries.items() if not all(texts)] == [], f"translate them in {file}"
 
 
 @every_app
 def test_the_compiled_catalogue_is_the_written_one(app):
-    assert mo_entries(catalogue(app, "mo")) == po_entries(catalogue(app, "po"))
+    assert mo_entries(catalogue(app, "mo")) == po_entries(catalogue(app, "po")), (
+        "run ./run manage compilemessages, and commit the .mo"
+    )
 
 
 @every_app

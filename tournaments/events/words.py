@@ -3,11 +3,14 @@
 import re
 from collections.abc import Mapping
 
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-# The parts that there is one of.
+from matches.base.translation import translate_text
+from tournaments.formats import FORMATS
+
+# The parts that there is one of: those that several formats have, and what a format has of its own.
 PARTS: dict[str, str | Promise] = {
     "main": _("Main bracket"),
     "winners": _("Winners’ bracket"),
@@ -17,6 +20,11 @@ PARTS: dict[str, str | Promise] = {
     "consolation": _("Consolation"),
     "last_chance": _("Last chance"),
     "play_off": _("Play-off"),
+    **{
+        code: lazy(translate_text, str)(word)
+        for format in FORMATS.values()
+        for code, word in format.own_parts.items()
+    },
 }
 
 # Parts that are numbered: "group-2".

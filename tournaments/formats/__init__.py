@@ -11,12 +11,26 @@ from tournaments.formats.swiss.format import Swiss
 from tournaments.formats.swiss.lives import Lives
 from tournaments.tiebreaks.results import Figure, PairingResult, Place, Share
 
-from .base import MAIN, Empty, Feed, Format, History, Meet, Origin, Pairing, Part, RoundPairings, Seat, Slot
+from .base import (
+    FORMATS,
+    MAIN,
+    Empty,
+    Feed,
+    Format,
+    History,
+    Meet,
+    Origin,
+    Pairing,
+    Part,
+    RoundPairings,
+    Seat,
+    Slot,
+)
 from .teams import Teams
 from .usual import MOST_IN_FIELD
 
-FORMATS: dict[str, type[Format]] = {
-    format.code: format
+FORMATS.update(
+    (format.code, format)
     for format in (
         SingleElimination,
         DoubleElimination,
@@ -29,7 +43,7 @@ FORMATS: dict[str, type[Format]] = {
         Sections,
         Teams,
     )
-}
+)
 
 __all__ = [
     "FORMATS",

@@ -224,6 +224,8 @@ class Format(Usual, ABC):
 
     name: ClassVar[Text]
     description: ClassVar[Text]
+    # What those of its parts are called that no other format has, by code.
+    own_parts: ClassVar[Mapping[str, Text]] = {}
 
     def describe_format(self) -> list[Text]:
         """What it is and what its options make of it, a sentence each."""
@@ -269,3 +271,7 @@ class Format(Usual, ABC):
     def has_part(self, code: str) -> bool:
         """Whether a part of an event may be called so."""
         return any(fullmatch(name.replace("N", "[1-9][0-9]*"), code) for name in self.part_names)
+
+
+FORMATS: dict[str, type[Format]] = {}
+"""Every format by its code, as tournaments.formats registers them; here for formats made of others."""

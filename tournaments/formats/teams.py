@@ -17,39 +17,15 @@ from typing import Any
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.base.options import option_field
-from tournaments.formats.elimination.consolation import Consolation
-from tournaments.formats.elimination.double import DoubleElimination
-from tournaments.formats.elimination.single import SingleElimination
 from tournaments.formats.round_robin.format import RoundRobin
-from tournaments.formats.staging.groups import Groups
-from tournaments.formats.staging.sections import Sections
-from tournaments.formats.staging.stages import Stages
-from tournaments.formats.swiss.format import Swiss
-from tournaments.formats.swiss.lives import Lives
 from tournaments.tiebreaks.results import PairingResult, Place
 
-from .base import Format, History, Meet, Origin, Pairing, Part, RoundPairings
+from .base import FORMATS, Format, History, Meet, Origin, Pairing, Part, RoundPairings
 from .errors import InvalidFormatOption
 
 MOST_BOARDS = 16
 PREFERRED = ("points_won", "head_to_head", "sonneborn_berger")
 """Tie-breaks where an event names none: boards won first."""
-
-PLAYED: dict[str, type[Format]] = {
-    format.code: format
-    for format in (
-        SingleElimination,
-        DoubleElimination,
-        Consolation,
-        RoundRobin,
-        Groups,
-        Stages,
-        Swiss,
-        Lives,
-        Sections,
-    )
-}
-"""What teams can play."""
 
 Boards = Mapping[int, PairingResult]
 """The results of a match of teams, by board."""
@@ -66,6 +42,7 @@ class Teams(Format):
     code = "teams"
     name = _("Team matches")
     description = _("Teams meet on several boards at once.")
+    is_composed = True
     publishes_rounds = True
     ranks = True
 
@@ -304,10 +281,11 @@ def _inner_format(given: Any) -> Format:
             'event is an object: {"format": "round_robin", "options": {...}}.', option="event"
         )
     code, options = given.get("format"), given.get("options", {})
-    if not isinstance(code, str) or code not in PLAYED:
+    playable = {known: format for known, format in FORMATS.items() if format is not Teams}
+    if not isinstance(code, str) or code not in playable:
         raise InvalidFormatOption(
-            f"Teams cannot play {str(code)[:40]!r}. Choose one of: {', '.join(PLAYED)}.", option="event"
+            f"Teams cannot play {str(code)[:40]!r}. Choose one of: {', '.join(playable)}.", option="event"
         )
     if not isinstance(options, dict):
         raise InvalidFormatOption("The options of event are an object.", option="event")
-    return PLAYED[code].from_mapping(options)
+    return playable[code].from_mapping(options)

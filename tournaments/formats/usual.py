@@ -19,6 +19,9 @@ class Usual(PlugInOptions):
     unknown_option = UnknownFormatOption
     invalid_option = InvalidFormatOption
 
+    # Whether it is made of other formats; every format that is not can be a stage of one.
+    is_composed: ClassVar[bool] = False
+
     # -- The field
 
     @property
@@ -103,7 +106,7 @@ class Usual(PlugInOptions):
 
     @property
     def is_traced(self) -> bool:
-        """Whether `feeds` knows where somebody plays next after a slot."""
+        """Whether `slot_feeds` knows where somebody plays next after a slot."""
         return type(self).slot_feeds is not Usual.slot_feeds
 
     def slot_feeds(self, key: str, size: int) -> "tuple[Feed, ...] | None":

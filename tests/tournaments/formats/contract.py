@@ -185,6 +185,14 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
         assert place.first <= number <= place.last, "best first, and nobody counted twice"
 
 
+def composed_of(code: str) -> Iterator[Format]:
+    """What other formats make of a format: a stage that feeds another, and what teams play."""
+    yield FORMATS["stages"].from_mapping(
+        {"stages": [{"format": code}, {"format": SE, "from": [{"stage": 1, "places": [1, 2]}]}]}
+    )
+    yield FORMATS["teams"].from_mapping({"event": {"format": code}, "boards": 3})
+
+
 def check_nothing_to_play(format: Format, size: int) -> None:
     """Of a field too small to play, of 0 or 1."""
     history = History(entries=tuple(range(size)))

@@ -9,7 +9,7 @@ from tests.effort import EFFORT
 from tournaments.formats import FORMATS, MOST_IN_FIELD, History
 from tournaments.formats.errors import FormatMisfit, InvalidFormatOption
 
-from .contract import check_nothing_to_play, check_play, check_strangers, samples
+from .contract import check_nothing_to_play, check_play, check_strangers, composed_of, samples
 
 SAMPLES = samples()
 # Every size that the contract is promised for; those an ordinary run looks at; in which fields are odd, even,
@@ -37,6 +37,13 @@ def cases(name):
 @pytest.mark.parametrize("name", SAMPLES)
 def test_contract(name):
     check_all(check_play, cases(name))
+
+
+@each("code", [code for code, format in FORMATS.items() if not format.is_composed])
+def test_any_format_is_a_stage_or_played_by_teams(code):
+    for format in composed_of(code):
+        for size in (4, 9):
+            check_play(format, size, *EVENTFUL)
 
 
 @each("format", SAMPLES.values())

@@ -21,7 +21,7 @@ from tests.tournaments.events.test_random_events import Event, correct_and_undo,
 from tournaments.formats import FORMATS, MAIN, Empty, Format, History, Pairing, Part, Place, Slot
 from tournaments.tiebreaks import Met, UnplayedRounds, make_crosstable, rank_entries
 
-from .contract import check_nothing_to_play, check_play, check_strangers, results, samples
+from .contract import check_nothing_to_play, check_play, check_strangers, composed_of, results, samples
 
 # -- The file
 
@@ -148,6 +148,12 @@ def test_it_keeps_the_contract_of_all_formats(size, happening):
         check_strangers(format)
         for few in (0, 1):
             check_nothing_to_play(format, few)
+
+
+@pytest.mark.parametrize("size", [4, 9])
+def test_it_is_a_stage_and_played_by_teams(size):
+    for format in composed_of(KingOfTheHill.code):
+        check_play(format, size, 2, True)
 
 
 @pytest.mark.django_db

@@ -98,6 +98,7 @@ Divisions = Sequence[Sequence[SubEvent] | None]
 class Divided(Format):
     """Base of the formats played in divisions, each an event of its own."""
 
+    is_composed = True
     ranks = True
 
     def begun_divisions(self, history: History) -> tuple[SubEvent, ...]:

@@ -19,25 +19,15 @@ from typing import Any
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.base.options import option_field, quote_option_value
-from tournaments.formats.base import Format
-from tournaments.formats.elimination.consolation import Consolation
-from tournaments.formats.elimination.double import DoubleElimination
+from tournaments.formats.base import FORMATS
 from tournaments.formats.elimination.single import SingleElimination
 from tournaments.formats.errors import InvalidFormatOption, PlaceFedTwice, UnknownStage
 from tournaments.formats.round_robin.format import RoundRobin
 from tournaments.formats.staging import Drawing, Source, Stage, Staged
-from tournaments.formats.swiss.format import Swiss
-from tournaments.formats.swiss.lives import Lives
 
 MOST_STAGES = 9
 MOST_GROUPS = 1024
 MOST_PLACES = 4096
-
-PLAYED: dict[str, type[Format]] = {
-    format.code: format
-    for format in (SingleElimination, DoubleElimination, Consolation, RoundRobin, Swiss, Lives)
-}
-"""What a stage can be played as: what is not itself made of stages."""
 
 USUAL = (
     Stage(RoundRobin(), key="S1", label="stage-1", group_size=4),
@@ -102,9 +92,10 @@ def _read_stage(number: int, given: Any) -> Stage:
         given, {"format", "options", "groups", "group_size", "drawing", "from"}, where
     )
     code = given.get("format")
-    if not isinstance(code, str) or code not in PLAYED:
+    playable = {known: format for known, format in FORMATS.items() if not format.is_composed}
+    if not isinstance(code, str) or code not in playable:
         raise InvalidFormatOption(
-            f"{where} cannot be played as {quote_option_value(code)}. Choose one of: {', '.join(PLAYED)}.",
+            f"{where} cannot be played as {quote_option_value(code)}. Choose one of: {', '.join(playable)}.",
             option="stages",
         )
     drawing = given.get("drawing", Drawing.SNAKE)
@@ -126,7 +117,7 @@ def _read_stage(number: int, given: Any) -> Stage:
     if not isinstance(sources, list) or not 1 <= len(sources) <= MOST_STAGES:
         raise InvalidFormatOption(f"from of {where} is a list of sources.", option="stages")
     return Stage(
-        PLAYED[code].from_mapping(options),
+        playable[code].from_mapping(options),
         key=f"S{number}",
         label=f"stage-{number}",
         groups=groups,
