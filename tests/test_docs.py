@@ -81,7 +81,7 @@ def test_every_plug_in_has_its_line(page, registry):
 
 def test_every_kind_option_and_preset_of_ladders_has_its_line():
     options = {option["name"] for kind in LADDERS.values() for option in kind.options_as_json()}
-    assert rows("ladders.md").keys() == {*LADDERS, *PRESETS, *options}
+    assert rows("ladders.md").keys() == {*LADDERS, *PRESETS, *options}, "the rows of docs/ladders.md"
     text = (DOCS / "ladders.md").read_text()
     assert {name for kind in LADDERS.values() for name in kind.moving if f"`{name}`" not in text} == set()
 

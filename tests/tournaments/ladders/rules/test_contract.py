@@ -121,6 +121,27 @@ def test_a_correction_and_its_undoing(ladder, history, data):
     assert ladder.fold_history(undone, now, VALUES) == before
 
 
+def otherwise(ladder):
+    """The ladder with another value of each option that is said to move nobody."""
+    for option in type(ladder).options_as_json():
+        now = getattr(ladder, option["name"])
+        bounds = [bound for bound in (option["minimum"], option["maximum"]) if bound is not None]
+        for value in option["choices"] or bounds or [not now]:
+            # By accept_days a challenge lapses: it is held while one is to be answered.
+            if option["name"] not in {*ladder.moving, "accept_days"} and value != now:
+                yield replace(ladder, **{option["name"]: type(now)(value)})
+
+
+@settings(max_examples=examples(8))
+@given(history=histories())
+def test_an_option_that_moves_players_is_among_those_that_do(ladder, history):
+    """What is not in `moving` may be changed at any time: it must leave no place another one."""
+    now = day(SPAN + 30)
+    order = ladder.fold_history(history, now, VALUES).order
+    for other in otherwise(ladder):
+        assert other.fold_history(history, now, VALUES).order == order, f"moving lacks an option: {other}"
+
+
 @settings(max_examples=examples(8))
 @given(history=histories(), one=st.sampled_from(PLAYERS), two=st.sampled_from(PLAYERS))
 def test_two_who_were_one_all_along(ladder, history, one, two):
