@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from engine.words import Text
+from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
 from matches.base.options import option_field
 from tournaments.formats.round_robin.format import RoundRobin
@@ -62,7 +62,9 @@ class Teams(Format):
     def describe_options(self) -> Iterator[Text]:
         yield _("What the teams play: %(format)s.") % {"format": self.event.name}
         yield from self.event.describe_options()
-        yield _("A match is played on %(count)s boards.") % {"count": self.boards}
+        yield ngettext_lazy(
+            "A match is played on %(count)s board.", "A match is played on %(count)s boards.", self.boards
+        ) % {"count": self.boards}
         if self.points:
             yield _("Of equally many boards won the points of all boards decide.")
         yield {

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.words import Text
+from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
 from matches.base.options import option_field
 from matches.play.errors import InvalidMatchOption
@@ -83,7 +83,11 @@ class PositionLadder(Costing, ByPlaces):
     def describe_reach(self) -> Iterator[Text]:
         yield from super().describe_reach()
         if self.top:
-            yield _("In the top %(top)s it is up to %(above)s places above.") % {
+            yield ngettext_lazy(
+                "In the top %(top)s it is up to %(above)s place above.",
+                "In the top %(top)s it is up to %(above)s places above.",
+                self.above_top,
+            ) % {
                 "top": self.top,
                 "above": self.above_top,
             }
@@ -95,13 +99,21 @@ class PositionLadder(Costing, ByPlaces):
             case ClimbRule.LEAPFROG:
                 yield _("Who wins against somebody above takes that place; all between move down by one.")
             case ClimbRule.PLUS_MINUS:
-                yield _("Who wins climbs %(rise)s places, who loses falls %(drop)s.") % {
+                yield ngettext_lazy(
+                    "Who wins climbs %(rise)s place, who loses falls %(drop)s.",
+                    "Who wins climbs %(rise)s places, who loses falls %(drop)s.",
+                    self.rise,
+                ) % {
                     "rise": self.rise,
                     "drop": self.drop,
                 }
                 return
         if self.lift:
-            yield _("Who wins against somebody below climbs %(lift)s places.") % {"lift": self.lift}
+            yield ngettext_lazy(
+                "Who wins against somebody below climbs %(lift)s place.",
+                "Who wins against somebody below climbs %(lift)s places.",
+                self.lift,
+            ) % {"lift": self.lift}
 
     def reach_span(self, place: int) -> tuple[int, int]:
         return self.above_top if place <= self.top else self.above, self.below

@@ -3,8 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterator
 
-from engine.words import Text
-from engine.words import gettext_lazy as _
+from engine.words import Text, ngettext_lazy
 from matches.play.errors import InvalidMatchOption
 
 from .base import LadderKind
@@ -30,9 +29,17 @@ class ByPlaces(LadderKind):
 
     def describe_reach(self) -> Iterator[Text]:
         if self.above:
-            yield _("You challenge players up to %(above)s places above you.") % {"above": self.above}
+            yield ngettext_lazy(
+                "You challenge players up to %(above)s place above you.",
+                "You challenge players up to %(above)s places above you.",
+                self.above,
+            ) % {"above": self.above}
         if self.below:
-            yield _("You challenge players up to %(below)s places below you.") % {"below": self.below}
+            yield ngettext_lazy(
+                "You challenge players up to %(below)s place below you.",
+                "You challenge players up to %(below)s places below you.",
+                self.below,
+            ) % {"below": self.below}
 
     def may_reach(self, standing: LadderOrder, challenger: int, challenged: int) -> bool:
         here, there = standing.place_of(challenger), standing.place_of(challenged)

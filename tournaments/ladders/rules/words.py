@@ -14,13 +14,13 @@ UNPLAYED = {
 }
 REFUSAL = {
     Cost.NOTHING: _("Refusing a challenge costs nothing."),
-    Cost.PLACE: _("Who refuses a challenge loses the place as in a lost match."),
+    Cost.PLACE: _("Refusing a challenge moves both as a lost match would."),
     Cost.BOTTOM: _("Who refuses a challenge falls to the bottom."),
     Cost.REMOVED: _("Who refuses a challenge is taken off the ladder."),
 }
 LAPSE = {
     Cost.NOTHING: _("Leaving a challenge unanswered costs nothing."),
-    Cost.PLACE: _("Who leaves a challenge unanswered loses the place as in a lost match."),
+    Cost.PLACE: _("Leaving a challenge unanswered moves both as a lost match would."),
     Cost.BOTTOM: _("Who leaves a challenge unanswered falls to the bottom."),
     Cost.REMOVED: _("Who leaves a challenge unanswered is taken off the ladder."),
 }
@@ -74,7 +74,11 @@ def describe_challenge_costs(terms: ChallengeTerms, *, starts_at_once: bool) -> 
         if terms.accept_days:
             yield LAPSE[terms.lapse]
     if terms.idle_days and terms.idle_places:
-        yield _("Who has not played for %(days)s days falls %(places)s places.") % {
+        yield ngettext_lazy(
+            "Who has not played for %(days)s days falls %(places)s place.",
+            "Who has not played for %(days)s days falls %(places)s places.",
+            terms.idle_places,
+        ) % {
             "days": terms.idle_days,
             "places": terms.idle_places,
         }
