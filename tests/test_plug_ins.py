@@ -188,9 +188,16 @@ def misses():
                     yield f"{called}: the plug-in has no {word}, marked by engine.words"
                 elif f"{text.context}{EOT}{text.message}".lstrip(EOT) not in known:
                     yield f"{called}: {registry.app}/locale/ja/LC_MESSAGES/django.po lacks {text.message!r}"
+            for option in options_of(plug_in):
+                if not isinstance(option["help"], Text) or option["help"].message not in known:
+                    yield f"{called}: {registry.app}/locale/ja/LC_MESSAGES/django.po lacks {option['help']!r}"
             if code not in documented:
                 yield f"{called}: docs/{registry.page} has no row for it"
             yield from (f"{called}: {missing}" for missing in missing_words(plug_in))
+
+
+def options_of(plug_in):
+    return plug_in.options_as_json() if hasattr(plug_in, "options_as_json") else []
 
 
 def missing_words(plug_in):
@@ -210,7 +217,7 @@ def missing_words(plug_in):
 class MuteFormat(TrialFormat):
     """Says nothing of its option, nor what its parts are called."""
 
-    laps: int = option_field(3, help="How many laps.")
+    laps: int = option_field(3, help=_("How many laps."))
     part_names = ("main", "hill", "group-N-hill")
 
 
@@ -272,6 +279,9 @@ def assert_listed(client, address, registry, rows_of=lambda body: {row["code"]: 
             for code, plug_in in registry.items():
                 assert listed[code]["name"] == translate_text(plug_in.name)
                 assert listed[code]["description"] == translate_text(plug_in.description)
+                if "options" in listed[code]:
+                    helps = [translate_text(option["help"]) for option in options_of(plug_in)]
+                    assert [option["help"] for option in listed[code]["options"]] == helps
 
 
 # -- Rating systems

@@ -5,13 +5,17 @@ from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Self, get_type_hints
 
+from engine.words import Text
 from matches.base.errors import Refusal
 
 LONGEST = 40
 
 
-def option_field(default: Any, *, help: str, minimum: int | None = None, maximum: int | None = None) -> Any:
-    """A field of a plug-in. `help` is one sentence for directors; bounds are of whole numbers."""
+def option_field(default: Any, *, help: Text, minimum: int | None = None, maximum: int | None = None) -> Any:
+    """A field of a plug-in. `help` is one sentence for directors, marked by engine.words.
+
+    Bounds are of whole numbers.
+    """
     return field(default=default, metadata={"help": help, "minimum": minimum, "maximum": maximum})
 
 

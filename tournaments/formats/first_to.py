@@ -21,7 +21,7 @@ class FirstTo(Format):
     name = _("First to so many wins")
     description = _("Two meet until one has won so many matches.")
 
-    wins: int = option_field(3, help="How many matches win.", minimum=1, maximum=7)
+    wins: int = option_field(3, help=_("How many matches win."), minimum=1, maximum=7)
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         return tuple(

@@ -46,17 +46,19 @@ class Teams(Format):
     publishes_rounds = True
     ranks = True
 
-    event: Format = option_field(RoundRobin(), help="What the teams play: a format with its options.")
+    event: Format = option_field(RoundRobin(), help=_("What the teams play: a format with its options."))
     boards: int = option_field(
-        3, help="How many of a team play in a match, each on a board.", minimum=2, maximum=MOST_BOARDS
+        3, help=_("How many of a team play in a match, each on a board."), minimum=2, maximum=MOST_BOARDS
     )
     points: bool = option_field(
-        False, help="Whether the points of all boards break the tie between teams that won equally many."
+        False, help=_("Whether the points of all boards break the tie between teams that won equally many.")
     )
     level: LevelRule = option_field(
         LevelRule.FIRST_BOARD,
-        help="What decides a match of teams that is level: the first board that somebody won, one board more "
-        "between the first players, or nothing, so that it is drawn.",
+        help=_(
+            "What decides a match of teams that is level: the first board that somebody won, one board more "
+            "between the first players, or nothing, so that it is drawn."
+        ),
     )
 
     def describe_options(self) -> Iterator[Text]:

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from matches.base.names import is_visible_name, tidy_name
+from matches.base.translation import translate_text
 
 
 class NameField(serializers.CharField):
@@ -22,9 +23,16 @@ class NameField(serializers.CharField):
         return name
 
 
+class TextField(serializers.CharField):
+    """What a plug-in says, in the language asked for."""
+
+    def to_representation(self, value: Any) -> str:
+        return translate_text(value)
+
+
 class FormatOptionOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
-    help = serializers.CharField()
+    help = TextField()
     default = serializers.JSONField(allow_null=True)
     choices = serializers.ListField(
         child=serializers.CharField(), allow_null=True, help_text="Of words, all there are."

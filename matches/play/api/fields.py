@@ -6,7 +6,6 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.options import CHOICES
-from matches.base.translation import translate_text
 from matches.play.models import LENGTH_MAX
 
 
@@ -18,13 +17,6 @@ class OptionsField(serializers.DictField):
     """What an event decides where the rules leave a choice; what there is and fits is the engine's to say."""
 
     child = serializers.JSONField(allow_null=True)
-
-
-class TextField(serializers.CharField):
-    """What a plug-in says, in the language asked for."""
-
-    def to_representation(self, value: Any) -> str:
-        return translate_text(value)
 
 
 class SideField(serializers.Field[int, Any, str, int]):

@@ -10,10 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from matches.base.api.fields import TextField
 from matches.base.bounds import Bounds, Choice, Either, Quantity
 from matches.play.rules.regulations import BOUNDS, PRESETS, regulations_of
-
-from .fields import TextField
 
 
 class RegulationsField(serializers.DictField):

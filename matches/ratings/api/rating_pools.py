@@ -14,10 +14,10 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.fields import NameField
+from matches.base.api.fields import NameField, TextField
 from matches.base.api.parsing import read_request_body
 from matches.hooks import player_filters
-from matches.play.api.fields import LengthField, TextField
+from matches.play.api.fields import LengthField
 from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX
 from matches.players.api.fields import PlayerRef

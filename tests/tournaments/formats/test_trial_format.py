@@ -39,9 +39,9 @@ class KingOfTheHill(Format):
     description = _("The winner stays at the table, the loser goes behind the queue.")
     ranks = True
 
-    matches: int = option_field(12, help="How many matches there are at most.", minimum=1, maximum=200)
+    matches: int = option_field(12, help=_("How many matches there are at most."), minimum=1, maximum=200)
     stays: int = option_field(
-        5, help="After how many wins in a row the holder ends it; 0: never.", minimum=0, maximum=20
+        5, help=_("After how many wins in a row the holder ends it; 0: never."), minimum=0, maximum=20
     )
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:

@@ -8,8 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from matches.base.api.fields import FormatOptionOutput
-from matches.play.api.fields import TextField
+from matches.base.api.fields import FormatOptionOutput, TextField
 from tournaments.formats import FORMATS
 from tournaments.tiebreaks import TIEBREAKS
 

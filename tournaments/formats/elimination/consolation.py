@@ -50,15 +50,19 @@ class Consolation(Elimination):
 
     enters: Enters = option_field(
         Enters.FIRST_ROUND,
-        help="Who plays on in the consolation: who loses in the first round; who loses a first match, be it "
-        "after a bye; or, progressively, who loses in any round up to the one named.",
+        help=_(
+            "Who plays on in the consolation: who loses in the first round; who loses a first match, be it "
+            "after a bye; or, progressively, who loses in any round up to the one named."
+        ),
     )
     last_chance: int = option_field(
         0,
         minimum=0,
         maximum=MOST_ROUNDS,
-        help="How many rounds of the consolation have their losers play on in a last chance; "
-        "0 for no last chance.",
+        help=_(
+            "How many rounds of the consolation have their losers play on in a last chance; "
+            "0 for no last chance."
+        ),
     )
 
     def describe_options(self) -> Iterator[Text]:

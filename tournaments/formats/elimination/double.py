@@ -36,8 +36,10 @@ class DoubleElimination(Elimination):
 
     final: Final = option_field(
         Final.CONDITIONAL,
-        help="How the winners of the two brackets end it: none, the unbeaten one has won; single, one final "
-        "decides; conditional, a second final is played if the unbeaten one loses the first.",
+        help=_(
+            "How the winners of the two brackets end it: none, the unbeaten one has won; single, one final "
+            "decides; conditional, a second final is played if the unbeaten one loses the first."
+        ),
     )
 
     def describe_options(self) -> Iterator[Text]:

@@ -26,7 +26,7 @@ class SingleElimination(Elimination):
     description = _("A knockout: who loses is out.")
 
     third_place: bool = option_field(
-        False, help="Whether the losers of the semi-finals play for the third place."
+        False, help=_("Whether the losers of the semi-finals play for the third place.")
     )
 
     def describe_options(self) -> Iterator[Text]:

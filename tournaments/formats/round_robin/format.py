@@ -85,21 +85,23 @@ class RoundRobin(PlaysOff):
     def waits_for_round(self) -> bool:
         return self.order is not TableOrder.AS_AVAILABLE
 
-    meetings: int = option_field(1, help="How often two entries meet.", minimum=1, maximum=MOST_MEETINGS)
+    meetings: int = option_field(1, help=_("How often two entries meet."), minimum=1, maximum=MOST_MEETINGS)
     rounds: int = option_field(
         0,
-        help="How many rounds are played; 0 for all.",
+        help=_("How many rounds are played; 0 for all."),
         minimum=0,
         maximum=MOST_MEETINGS * (MOST_ENTRIES - 1),
     )
     order: TableOrder = option_field(
         TableOrder.AS_AVAILABLE,
-        help="Whether a match is on as soon as both have played what comes before it, or round by round.",
+        help=_("Whether a match is on as soon as both have played what comes before it, or round by round."),
     )
     withdrawal: Leaving = option_field(
         Leaving.HALF,
-        help="What becomes of the matches of who leaves: those not played are forfeit, or all of them void, "
-        "or void if less than half are played.",
+        help=_(
+            "What becomes of the matches of who leaves: those not played are forfeit, or all of them void, "
+            "or void if less than half are played."
+        ),
     )
 
     def describe_options(self) -> Iterator[Text]:

@@ -27,29 +27,36 @@ class Groups(Staged):
     name = _("Groups, then knockout")
     description = _("Everybody meets everybody in a group; the best of each advance to a knockout.")
 
-    groups: int = option_field(0, help="How many groups; 0 to go by their size.", minimum=0, maximum=1024)
+    groups: int = option_field(0, help=_("How many groups; 0 to go by their size."), minimum=0, maximum=1024)
     group_size: int = option_field(
         0,
-        help=f"How many entries a group has at most; 0 for {USUAL_SIZE}, or as many as `groups` makes it.",
+        help=_("How many entries a group has at most; 0 for %(usual)s, or as many as their number makes it.")
+        % {"usual": USUAL_SIZE},
         minimum=0,
         maximum=64,
     )
-    advance: int = option_field(2, help="How many of each group advance.", minimum=1, maximum=8)
+    advance: int = option_field(2, help=_("How many of each group advance."), minimum=1, maximum=8)
     fill: bool = option_field(
         False,
-        help="Whether the best of the next place advance as well, so that nobody has a bye in the knockout.",
+        help=_(
+            "Whether the best of the next place advance as well, so that nobody has a bye in the knockout."
+        ),
     )
     drawing: Drawing = option_field(
         Drawing.SNAKE,
-        help="Whether groups are filled to and fro in the order of the draw, or by lot from seeding pots.",
+        help=_("Whether groups are filled to and fro in the order of the draw, or by lot from seeding pots."),
     )
-    meetings: int = option_field(1, help="How often two of a group meet.", minimum=1, maximum=MOST_MEETINGS)
+    meetings: int = option_field(
+        1, help=_("How often two of a group meet."), minimum=1, maximum=MOST_MEETINGS
+    )
     order: TableOrder = option_field(
-        TableOrder.AS_AVAILABLE, help="Whether groups play as entries are free, or round by round."
+        TableOrder.AS_AVAILABLE, help=_("Whether groups play as entries are free, or round by round.")
     )
-    withdrawal: Leaving = option_field(Leaving.HALF, help="What becomes of the group matches of who leaves.")
+    withdrawal: Leaving = option_field(
+        Leaving.HALF, help=_("What becomes of the group matches of who leaves.")
+    )
     third_place: bool = option_field(
-        False, help="Whether the losers of the semi-finals play for the third place."
+        False, help=_("Whether the losers of the semi-finals play for the third place.")
     )
 
     def describe_options(self) -> Iterator[Text]:

@@ -42,14 +42,18 @@ class Sections(Divided):
         "Everybody meets everybody in a section; the winners meet again in sections, until one is left."
     )
 
-    section_size: int = option_field(8, help="How many entries a section has at most.", minimum=3, maximum=16)
-    wins: int = option_field(3, help="How many matches win a final of two.", minimum=1, maximum=7)
-    meetings: int = option_field(1, help="How often two of a section meet.", minimum=1, maximum=MOST_MEETINGS)
+    section_size: int = option_field(
+        8, help=_("How many entries a section has at most."), minimum=3, maximum=16
+    )
+    wins: int = option_field(3, help=_("How many matches win a final of two."), minimum=1, maximum=7)
+    meetings: int = option_field(
+        1, help=_("How often two of a section meet."), minimum=1, maximum=MOST_MEETINGS
+    )
     order: TableOrder = option_field(
-        TableOrder.AS_AVAILABLE, help="Whether sections play as entries are free, or by rounds."
+        TableOrder.AS_AVAILABLE, help=_("Whether sections play as entries are free, or by rounds.")
     )
     withdrawal: Leaving = option_field(
-        Leaving.HALF, help="What becomes of the section matches of who leaves."
+        Leaving.HALF, help=_("What becomes of the section matches of who leaves.")
     )
 
     def describe_options(self) -> Iterator[Text]:

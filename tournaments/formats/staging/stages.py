@@ -40,7 +40,9 @@ class Stages(Staged):
     code = "stages"
     name = _("Stages")
     description = _("One stage after the other: places of one lead to the next.")
-    stages: tuple[Stage, ...] = option_field(USUAL, help="The stages in order, each with what it is fed by.")
+    stages: tuple[Stage, ...] = option_field(
+        USUAL, help=_("The stages in order, each with what it is fed by.")
+    )
 
     def describe_options(self) -> Iterator[Text]:
         for number, stage in enumerate(self.stages, 1):

@@ -76,28 +76,36 @@ class Swiss(PlaysOff, PairedByRound):
 
     rounds: int = option_field(
         5,
-        help="How many rounds are played; 0: until one is unbeaten, or with leave_after until one is left.",
+        help=_(
+            "How many rounds are played; 0: until one is unbeaten, or with leave_after until one is left."
+        ),
         minimum=0,
         maximum=MOST_ROUNDS,
     )
     leave_after: int = option_field(
-        0, help="After how many losses an entry leaves; 0: nobody leaves.", minimum=0, maximum=9
+        0, help=_("After how many losses an entry leaves; 0: nobody leaves."), minimum=0, maximum=9
     )
     first_round: First = option_field(
         First.LOTS,
-        help="How round 1 is paired: by lot, or the top half of the seeds against the bottom half.",
+        help=_("How round 1 is paired: by lot, or the top half of the seeds against the bottom half."),
     )
     order: SwissOrder = option_field(
         SwissOrder.SLIDE,
-        help="Who meets whom among equals: top half against bottom half by seed, by lot, or nearest ratings.",
+        help=_(
+            "Who meets whom among equals: top half against bottom half by seed, by lot, or nearest ratings."
+        ),
     )
-    bye: ByeWorth = option_field(ByeWorth.FULL, help="What a bye is worth: a win, half of one, or nothing.")
+    bye: ByeWorth = option_field(
+        ByeWorth.FULL, help=_("What a bye is worth: a win, half of one, or nothing.")
+    )
     unplayed: Sitting = option_field(
         Sitting.FIDE_2026,
-        help="What rounds without a match mean to tie-breaks: by FIDE's rules of 2026, or by those before.",
+        help=_(
+            "What rounds without a match mean to tie-breaks: by FIDE's rules of 2026, or by those before."
+        ),
     )
     pairing: Pace = option_field(
-        Pace.ROUNDS, help="Whether a round is paired when the one before is over, or as players get free."
+        Pace.ROUNDS, help=_("Whether a round is paired when the one before is over, or as players get free.")
     )
 
     def describe_options(self) -> Iterator[Text]:

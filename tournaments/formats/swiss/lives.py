@@ -38,12 +38,12 @@ class Lives(PairedByRound):
     name = _("Lives")
     description = _("Everybody plays on until out of lives; the last one left has won.")
 
-    lives: int = option_field(3, help="After how many losses an entry is out.", minimum=1, maximum=9)
+    lives: int = option_field(3, help=_("After how many losses an entry is out."), minimum=1, maximum=9)
     order: LivesOrder = option_field(
         LivesOrder.LOTS,
-        help="Who meets whom: by lot, those with equally many lives, or most wins against fewest.",
+        help=_("Who meets whom: by lot, those with equally many lives, or most wins against fewest."),
     )
-    bye_wins: bool = option_field(True, help="Whether a bye counts as a win where wins are counted.")
+    bye_wins: bool = option_field(True, help=_("Whether a bye counts as a win where wins are counted."))
 
     def describe_options(self) -> Iterator[Text]:
         yield ngettext_lazy(

@@ -13,11 +13,11 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.fields import FormatOptionOutput, FormatOptionsField, NameField
+from matches.base.api.fields import FormatOptionOutput, FormatOptionsField, NameField, TextField
 from matches.base.api.parsing import read_request_body
 from matches.base.translation import translate_text
 from matches.facts.api import FactsView
-from matches.play.api.fields import LengthField, OptionsField, TextField
+from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.models import Player

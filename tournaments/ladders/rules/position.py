@@ -35,35 +35,37 @@ class PositionLadder(Costing, ByPlaces):
 
     movement: ClimbRule = option_field(
         ClimbRule.LEAPFROG,
-        help="How a match moves two players: they swap places, the winner is inserted above the loser, or "
-        "the winner climbs and the loser falls by fixed numbers of places.",
+        help=_(
+            "How a match moves two players: they swap places, the winner is inserted above the loser, or "
+            "the winner climbs and the loser falls by fixed numbers of places."
+        ),
     )
     rise: int = option_field(
         3,
-        help="With plus_minus: how many places the winner climbs.",
+        help=_("With plus_minus: how many places the winner climbs."),
         minimum=0,
         maximum=MEMBERS_MAX,
     )
     drop: int = option_field(
-        1, help="With plus_minus: how many places the loser falls.", minimum=0, maximum=MEMBERS_MAX
+        1, help=_("With plus_minus: how many places the loser falls."), minimum=0, maximum=MEMBERS_MAX
     )
     lift: int = option_field(
         0,
-        help="How many places a player climbs who wins against somebody below; not with plus_minus.",
+        help=_("How many places a player climbs who wins against somebody below; not with plus_minus."),
         minimum=0,
         maximum=MEMBERS_MAX,
     )
     above: int = option_field(
-        4, help="How many places above one may challenge.", minimum=0, maximum=MEMBERS_MAX
+        4, help=_("How many places above one may challenge."), minimum=0, maximum=MEMBERS_MAX
     )
     below: int = option_field(
-        0, help="How many places below one may challenge.", minimum=0, maximum=MEMBERS_MAX
+        0, help=_("How many places below one may challenge."), minimum=0, maximum=MEMBERS_MAX
     )
     top: int = option_field(
-        0, help="How many places at the top are closer together.", minimum=0, maximum=MEMBERS_MAX
+        0, help=_("How many places at the top are closer together."), minimum=0, maximum=MEMBERS_MAX
     )
     above_top: int = option_field(
-        2, help="How many places above a player of these may challenge.", minimum=0, maximum=MEMBERS_MAX
+        2, help=_("How many places above a player of these may challenge."), minimum=0, maximum=MEMBERS_MAX
     )
 
     def check_options(self) -> None:

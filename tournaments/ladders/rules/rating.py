@@ -23,10 +23,10 @@ class RatingLadder(Waiting, ByPlaces):
     by_rating = True
 
     above: int = option_field(
-        5, help="How many places above one may challenge.", minimum=0, maximum=MEMBERS_MAX
+        5, help=_("How many places above one may challenge."), minimum=0, maximum=MEMBERS_MAX
     )
     below: int = option_field(
-        5, help="How many places below one may challenge.", minimum=0, maximum=MEMBERS_MAX
+        5, help=_("How many places below one may challenge."), minimum=0, maximum=MEMBERS_MAX
     )
 
     def describe_moves(self) -> Iterator[Text]:

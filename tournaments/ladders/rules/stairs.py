@@ -28,26 +28,28 @@ class Stairs(LadderKind):
     starts_at_once = True
     moving = frozenset({"compression"})
 
-    below: int = option_field(3, help="How many steps below one may challenge.", minimum=0, maximum=99)
+    below: int = option_field(3, help=_("How many steps below one may challenge."), minimum=0, maximum=99)
     cooldown: int = option_field(
         14,
-        help="Days after a match in which the same two cannot challenge each other.",
+        help=_("Days after a match in which the same two cannot challenge each other."),
         minimum=0,
         maximum=DAYS_MAX,
     )
     play_days: int = option_field(
         14,
-        help="Days in which a challenge is to be played; 0 for as long as it takes.",
+        help=_("Days in which a challenge is to be played; 0 for as long as it takes."),
         minimum=0,
         maximum=DAYS_MAX,
     )
     unplayed: UnplayedChallenge = option_field(
         UnplayedChallenge.CHALLENGER,
-        help="What becomes of a match that nobody played by its date: the challenger wins, both "
-        "forfeit it, which moves nobody, or the director decides.",
+        help=_(
+            "What becomes of a match that nobody played by its date: the challenger wins, both "
+            "forfeit it, which moves nobody, or the director decides."
+        ),
     )
     compression: bool = option_field(
-        True, help="Whether steps on which nobody stands are removed at the beginning of each month (UTC)."
+        True, help=_("Whether steps on which nobody stands are removed at the beginning of each month (UTC).")
     )
 
     @property

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, fields
 
+from engine.words import gettext_lazy as _
 from matches.base.options import option_field
 
 from .base import DAYS_MAX, MEMBERS_MAX, LadderKind
@@ -16,39 +17,41 @@ class Waiting(LadderKind):
 
     accept_days: int = option_field(
         7,
-        help="Days in which a challenge is to be answered; 0 for as long as it takes.",
+        help=_("Days in which a challenge is to be answered; 0 for as long as it takes."),
         minimum=0,
         maximum=DAYS_MAX,
     )
     play_days: int = option_field(
         14,
-        help="Days in which an accepted challenge is to be played; 0 for as long as it takes.",
+        help=_("Days in which an accepted challenge is to be played; 0 for as long as it takes."),
         minimum=0,
         maximum=DAYS_MAX,
     )
     unplayed: UnplayedChallenge = option_field(
         UnplayedChallenge.CHALLENGER,
-        help="What becomes of a match that nobody played by its date: the challenger wins, both "
-        "forfeit it, which moves nobody, or the director decides.",
+        help=_(
+            "What becomes of a match that nobody played by its date: the challenger wins, both "
+            "forfeit it, which moves nobody, or the director decides."
+        ),
     )
     cooldown: int = option_field(
         0,
-        help="Days after a match in which the same two cannot challenge each other.",
+        help=_("Days after a match in which the same two cannot challenge each other."),
         minimum=0,
         maximum=DAYS_MAX,
     )
-    repeat: bool = option_field(True, help="Whether one may challenge the player one has just met.")
+    repeat: bool = option_field(True, help=_("Whether one may challenge the player one has just met."))
     immunity: int = option_field(
         0,
-        help="Days in which nobody challenges a player who was challenged and has won.",
+        help=_("Days in which nobody challenges a player who was challenged and has won."),
         minimum=0,
         maximum=DAYS_MAX,
     )
     made: int = option_field(
-        1, help="How many open challenges a player may have made at a time.", minimum=1, maximum=9
+        1, help=_("How many open challenges a player may have made at a time."), minimum=1, maximum=9
     )
     received: int = option_field(
-        1, help="How many open challenges a player may have received at a time.", minimum=1, maximum=9
+        1, help=_("How many open challenges a player may have received at a time."), minimum=1, maximum=9
     )
 
     @property
@@ -66,15 +69,17 @@ class Costing(Waiting):
 
     refusal: Cost = option_field(
         Cost.PLACE,
-        help="What refusing a challenge costs: nothing, the place as if lost, a fall to the bottom, removal.",
+        help=_(
+            "What refusing a challenge costs: nothing, the place as if lost, a fall to the bottom, removal."
+        ),
     )
-    lapse: Cost = option_field(Cost.PLACE, help="What leaving a challenge unanswered costs.")
+    lapse: Cost = option_field(Cost.PLACE, help=_("What leaving a challenge unanswered costs."))
     idle_days: int = option_field(
         0,
-        help="After how many days without a match a player falls; 0 for never.",
+        help=_("After how many days without a match a player falls; 0 for never."),
         minimum=0,
         maximum=DAYS_MAX,
     )
     idle_places: int = option_field(
-        0, help="How many places such a player falls; 0 for the bottom.", minimum=0, maximum=MEMBERS_MAX
+        0, help=_("How many places such a player falls; 0 for the bottom."), minimum=0, maximum=MEMBERS_MAX
     )
