@@ -138,7 +138,7 @@ def test_whoever_has_left_loses_the_turn_and_comes_no_more():
     assert 3 not in {pairing.two for pairing in format.pairings(history)}
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 5, 8, 13, 33] if EFFORT == 1 else [*range(2, 71)])
+@pytest.mark.parametrize("size", [2, 3, 5, 8, 13] if EFFORT == 1 else [*range(2, 71)])
 @pytest.mark.parametrize("happening", [(0, False), (3, False), (0, True), (2, True)])
 def test_it_keeps_the_contract_of_all_formats(size, happening):
     mine = {name: format for name, format in samples().items() if isinstance(format, KingOfTheHill)}
