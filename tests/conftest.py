@@ -16,7 +16,6 @@ import psycopg
 import pytest
 import pytest_django
 import redis
-from django.apps import apps
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db import connection, transaction
 from django.test import TransactionTestCase
@@ -35,6 +34,7 @@ from matches.play.models import Match, Ruling
 from matches.play.services import match_award, match_current, report_submit
 from matches.players.models import Player
 from matches.work.models import Outbox
+from tests.databases import filled_tables
 from tests.effort import examples
 from tests.factories import AliasFactory, PlayerFactory, UserFactory
 from tournaments.clubs.models import Club
@@ -44,7 +44,6 @@ from tournaments.events.services import tournament_create, tournament_draw
 from tournaments.formats.seeding.order import Seeding
 
 DATA = Path(__file__).parent / "data"
-FILLED = ("matches", "tournaments", "sessions", "admin")
 # How long an example takes says more of what else the machine does than of the code.
 settings.register_profile("golden", deadline=None, max_examples=examples(40))
 settings.load_profile("golden")
@@ -91,13 +90,6 @@ def _static_files_found_once() -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def _rows_deleted_where_there_are_any() -> Iterator[None]:
     """After a test that commits; Django would empty every table, and make its permissions anew."""
-
-    models = [
-        model for app in FILLED for model in apps.get_app_config(app).get_models(include_auto_created=True)
-    ]
-    tables = sorted(model._meta.db_table for model in models)
-    filled = " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in tables)
-
     empty_all = TransactionTestCase._fixture_teardown
 
     @cache
@@ -110,9 +102,8 @@ def _rows_deleted_where_there_are_any() -> Iterator[None]:
         if not skips_triggers():
             empty_all(case)
             return
+        deletions = [f"DELETE FROM {name};" for name in filled_tables()]
         with connection.cursor() as cursor:
-            cursor.execute(filled)
-            deletions = [f"DELETE FROM {name};" for (name,) in cursor.fetchall()]
             # Facts refuse to be deleted, and rows that others point to.
             cursor.execute("SET session_replication_role = replica;" + "".join(deletions))
             cursor.execute("SET session_replication_role = DEFAULT")
@@ -185,19 +176,19 @@ def club(director: User) -> Club:
     return club_create(actor=director, name="Golden Club")
 
 
+def players_named(count: int) -> list[Player]:
+    """Ann, Bob, Cem, ... each with a login of the same name in lower case."""
+    names = ["Ann", "Bob", "Cem", "Dai", "Eva", "Fay", "Gus", "Hal"]
+    called = names[:count] + [f"Player {n}" for n in range(len(names) + 1, count + 1)]
+    return [
+        PlayerFactory(name=name, user=UserFactory(username=name.lower().replace(" ", ""))) for name in called
+    ]
+
+
 @pytest.fixture
 def players(db: None) -> Callable[[int], list[Player]]:
-    """players(3): Ann, Bob, Cem, ... each with a login of the same name in lower case."""
-    names = ["Ann", "Bob", "Cem", "Dai", "Eva", "Fay", "Gus", "Hal"]
-
-    def make(count: int) -> list[Player]:
-        called = names[:count] + [f"Player {n}" for n in range(len(names) + 1, count + 1)]
-        return [
-            PlayerFactory(name=name, user=UserFactory(username=name.lower().replace(" ", "")))
-            for name in called
-        ]
-
-    return make
+    """players(3): Ann, Bob and Cem, each with a login."""
+    return players_named
 
 
 @pytest.fixture

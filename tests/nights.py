@@ -37,7 +37,7 @@ from matches.players.services import (
 from matches.ratings.models import RatingPool
 from matches.ratings.services import Elsewhere, rating_pool_open, rating_pool_rate, results_import
 from tests.conftest import DATA, NOON, fixture_at, work_off
-from tests.databases import rows_put_back, rows_taken
+from tests.databases import made_once
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
 from tests.tournaments.leagues.seasons import by_strength, league_of, numbers, play
 from tournaments.clubs.models import Club
@@ -105,21 +105,9 @@ class Clock:
         return NOON + timedelta(minutes=self.minutes)
 
 
-_rows: dict[str, bytes] = {}
-
-
 def eventful_night() -> Tournament:
-    """The tournament of the night that `played` describes, where there is nothing else.
-
-    It is played once in a process; whoever asks again finds the rows it left.
-    """
-    assert not any(model.objects.exists() for model in (User, Player, Match, Club)), "a night of its own"
-    if _rows:
-        rows_put_back(_rows)
-        return Tournament.objects.get(name=CUP)
-    cup = played()
-    _rows.update(rows_taken())
-    return cup
+    """The tournament of the night that `played` describes, where there is nothing else."""
+    return made_once("the eventful night", played)
 
 
 def played() -> Tournament:

@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -45,8 +46,13 @@ def _start() -> None:
         os.environ["GOLDEN_TEST_REDIS"] = "ours"
     _about.append(f"servers: {started['servers'] or 'as given'}, up in {time.monotonic() - began:.1f} s")
 
+    # Where workers leave for each other what costs much to set up.
+    made = tempfile.TemporaryDirectory(prefix="golden-made-")
+    os.environ["GOLDEN_TEST_MADE"] = made.name
+
     @atexit.register
     def stop() -> None:
+        made.cleanup()
         holder.stdin.close()
         holder.stdout.close()
         holder.wait(30)

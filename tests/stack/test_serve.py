@@ -25,6 +25,7 @@ from tests.config.stack import (
     until,
 )
 from tests.databases import database_address
+from tests.stack.pasted import paste_examples
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
@@ -81,6 +82,10 @@ def test_the_login_works(stack: Stack) -> None:
     shell = f"import sys; sys.argv = ['', {str(stack.layout.login_file)!r}]; {script}"
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", shell]
     assert subprocess.run(command, cwd=PROJECT, env=environment(stack.var)).returncode == 0
+
+
+def test_what_is_pasted_works_on_a_fresh_service(stack: Stack) -> None:
+    paste_examples(stack)
 
 
 def test_a_second_service_over_the_same_data_is_refused(stack: Stack) -> None:

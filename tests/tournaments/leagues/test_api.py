@@ -23,24 +23,6 @@ def client(director):
 
 
 @pytest.fixture
-def field(players):
-    return players(8)
-
-
-@pytest.fixture
-def league(club, director):
-    return league_of(club, director)
-
-
-@pytest.fixture
-def season(league, director, field):
-    """The first season, played to its end: Dai is to go down, Eva to go up."""
-    season = opened(league, director, divisions=numbers([field[:4], field[4:]]))
-    play_all(season, director, field)
-    return season
-
-
-@pytest.fixture
 def refused(client):
     """refused(status, code, path, body, *words, as_=client): the problem, after which nothing has changed."""
 
@@ -64,7 +46,7 @@ def named(divisions):
 # -- What is answered
 
 
-def test_a_league_is_announced_listed_and_read(client, club, director):
+def test_a_league_is_announced_listed_and_read(client, club, league):
     other = league_of(ClubFactory(), UserFactory(is_staff=True))
     answer = client.post("/api/v1/leagues/", {"club": club.pk, **TERMS})
     assert answer.status_code == 201
@@ -73,10 +55,11 @@ def test_a_league_is_announced_listed_and_read(client, club, director):
     assert (made["club"]["id"], made["entrants"], made["rated"]) == (club.pk, "singles", True)
     stranger = api_as(None)
     listed = stranger.get("/api/v1/leagues/").json()["results"]
-    assert [league["id"] for league in listed] == [made["id"], other.pk]
+    assert [each["id"] for each in listed] == [made["id"], other.pk, league.pk]
     assert listed[0] == stranger.get(f"/api/v1/leagues/{made['id']}/").json() == made
     assert [each["id"] for each in stranger.get(f"/api/v1/leagues/?club={club.pk}").json()["results"]] == [
-        made["id"]
+        made["id"],
+        league.pk,
     ]
     assert_problem(stranger.get("/api/v1/leagues/999999/"), 404, "not_found")
 

@@ -10,7 +10,6 @@ from matches.play.errors import PreviewStale
 from matches.play.rules.results import ResultKind
 from matches.play.services import ruling_make
 from tests.conftest import work_off
-from tests.factories import PlayerFactory
 from tests.test_concurrency import at_once
 from tests.tournaments.events.test_corrections import look
 from tournaments.events.models import Entry
@@ -20,19 +19,9 @@ from tournaments.leagues.models import Division, Season
 from tournaments.leagues.rules import Claims
 from tournaments.leagues.selectors import season_list, season_shown
 
-from .seasons import league_of, numbers, opened, play_all
+from .seasons import league_of, numbers
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def field(db):
-    return [PlayerFactory() for _ in range(6)]
-
-
-@pytest.fixture
-def league(club, director):
-    return league_of(club, director)
 
 
 def opening(league, director, **claims):
@@ -45,7 +34,7 @@ def test_a_season_opened_by_many_at_once_opens_once(league, director, field, att
     refused = [each for each in found if not isinstance(each, Season)]
     assert len(refused) == 3
     assert all(isinstance(each, InvalidDivisions | SeasonRunning) for each in refused), refused
-    assert (Season.objects.count(), Division.objects.count(), Entry.objects.count()) == (1, 2, 6)
+    assert (Season.objects.count(), Division.objects.count(), Entry.objects.count()) == (1, 2, 8)
 
 
 @pytest.mark.parametrize("attempt", range(3))
@@ -60,17 +49,15 @@ def test_leagues_that_share_their_players_open_at_once(league, club, director, f
 
 
 @pytest.mark.parametrize("attempt", range(3))
-def test_a_season_that_opens_while_a_result_is_corrected(league, director, field, attempt):
+def test_a_season_that_opens_while_a_result_is_corrected(league, season, director, field, attempt):
     """Whichever came first, everybody plays once, and what the season says fits the places."""
-    season = opened(league, director, divisions=numbers([field[:3], field[3:]]))
-    play_all(season, director, field)
     top = season.divisions.get(number=1).tournament
     match = next(
         fixture.match
         for fixture in top.fixtures.select_related("match__one", "match__two")
-        if {fixture.match.one, fixture.match.two} == {field[1], field[2]}
+        if {fixture.match.one, fixture.match.two} == {field[2], field[3]}
     )
-    points = (1, 3) if match.one == field[1] else (3, 1)
+    points = (1, 3) if match.one == field[2] else (3, 1)
     correction = {
         "match_id": match.pk,
         "actor": director,
@@ -88,13 +75,11 @@ def test_a_season_that_opens_while_a_result_is_corrected(league, director, field
     assert sorted(playing) == sorted(player.pk for player in field)
     went_down = next(entry.player for entry in second.divisions.get(number=2).opened_with)
     otherwise = season_shown(season_list(league).get(number=1)).otherwise
-    assert went_down in field[1:3]
-    assert bool(otherwise) == (went_down == field[2]), "the correction has Bob go down"
+    assert went_down in field[2:4]
+    assert bool(otherwise) == (went_down == field[3]), "the correction has Cem go down"
 
 
-def test_a_season_waits_for_whoever_is_at_a_division(league, director, field):
-    season = opened(league, director, divisions=numbers([field[:3], field[3:]]))
-    play_all(season, director, field)
+def test_a_season_waits_for_whoever_is_at_a_division(league, season, director):
     row = "SELECT 1 FROM tournaments_tournament WHERE id = %s FOR UPDATE"
     with psycopg.connect(**connection_parameters("test")) as somebody:
         somebody.execute(row, [season.divisions.get(number=2).tournament_id])

@@ -9,26 +9,9 @@ from tests.factories import PlayerFactory
 from tests.tournaments.events.test_corrections import correct
 from tests.tournaments.events.test_pages import text, visible
 
-from .seasons import league_of, numbers, opened, play_all
+from .seasons import opened, play_all
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def field(players):
-    return players(8)
-
-
-@pytest.fixture
-def league(club, director):
-    return league_of(club, director)
-
-
-@pytest.fixture
-def season(league, director, field):
-    season = opened(league, director, divisions=numbers([field[:4], field[4:]]))
-    play_all(season, director, field)
-    return season
 
 
 def at(league):

@@ -38,16 +38,6 @@ from .seasons import by_strength, in_a_ring, league_of, numbers, opened, play, p
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def field(players):
-    return players(8)
-
-
-@pytest.fixture
-def league(club, director):
-    return league_of(club, director)
-
-
 def playing(season):
     """Names by division, as the season opened."""
     return [
@@ -213,14 +203,6 @@ def test_no_tie_needs_breaking_where_all_stay_together(tied, league, director, f
 
 
 # -- Corrections after the next season opened
-
-
-@pytest.fixture
-def two_seasons(league, director, field):
-    """Dai went down and Eva up; the second season has opened."""
-    first = opened(league, director, divisions=numbers([field[:4], field[4:]]))
-    play_all(first, director, field)
-    return first, opened(league, director)
 
 
 def test_a_correction_says_that_others_would_play_elsewhere_and_moves_nobody(
