@@ -11,7 +11,7 @@ from datetime import datetime
 import pytest
 
 from matches.ratings.systems import EXPERIENCE, RATINGS, VALUE, RatedMatch
-from tests.config.stack import PROJECT, Stack, environment, free_port, get, until
+from tests.config.stack import PROCESSES, PROJECT, environment, free_port, get, processes_of, until
 from tests.stack.pasted import paste_examples
 
 pytestmark = pytest.mark.timeout(180)
@@ -20,25 +20,24 @@ pytestmark = pytest.mark.timeout(180)
 KILLED_IN = ("R1", "R2", "R3")
 
 
-@pytest.fixture
-def stack(tmp_path):
-    stack = Stack.start(tmp_path / "var").wait_ready()
-    yield stack
-    stack.end()
-
-
-def read(stack, path):
-    status, body = get(f"{stack.url}/api/v1/{path}")
+def read(url, path):
+    status, body = get(f"{url}/api/v1/{path}")
     assert status == 200, body
     return json.loads(body)
 
 
-def play(stack, killed_in):
+def worker_of(var):
+    """The process id of the worker there is now, if there is one."""
+    workers = [line for line in processes_of(var) if re.search(PROCESSES["worker"], line)]
+    return workers and int(workers[0].split()[0])
+
+
+def play(var, *arguments, killed_in=()):
     """Run the demo, killing the worker once in each of these rounds; what it printed."""
     demo = subprocess.Popen(
-        [sys.executable, "-m", "config.demo"],
+        [sys.executable, "-m", "config.demo", *arguments],
         cwd=PROJECT,
-        env=environment(stack.var),
+        env=environment(var),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -49,58 +48,54 @@ def play(stack, killed_in):
             lines.append(line)
             if rounds and line.lstrip().startswith(f"{rounds[0]}-"):
                 # The one killed before may not have been replaced yet.
-                worker = until("there is a worker to kill", lambda: stack.pids().get("worker"))
-                os.kill(worker, signal.SIGKILL)
+                os.kill(until("there is a worker to kill", lambda: worker_of(var)), signal.SIGKILL)
                 del rounds[0]
     assert demo.returncode == 0, "".join(lines)
     assert not rounds, "a worker was killed in every one of them"
+    assert "Done in" in "".join(lines)
     return "".join(lines)
 
 
-def test_a_club_night_loses_nothing_though_its_worker_is_killed(stack):
-    assert "Done in" in play(stack, KILLED_IN)
-    assert_nothing_is_lost(stack)
-
-    # What docs/api.md has works beside what the demo left, twice.
-    assert "Done in" in play(stack, ())
-    paste_examples(stack)
-
-
-def assert_nothing_is_lost(stack):
-    """What is there is one night, each match of it played once and rated once."""
-    (tournament,) = read(stack, "tournaments/")["results"]
-    assert tournament["state"] == "finished"
-    matches = read(stack, f"matches/?tournament={tournament['id']}")["results"]
-    assert len(matches) == len(read(stack, "matches/")["results"]) == 15
-    for match in matches:
-        assert (match["state"], match["result"]["grounds"]) == ("final", "transcript")
-        assert len(match["result"]["games"]) >= 2
-        (report,) = read(stack, f"matches/{match['id']}/reports/")
-        assert report["status"] == "accepted"
-        assert report["verdict"]["details"]["verdict"] == "legal"
-
-    assert_rated_once(stack, matches)
-    assert not json.loads(get(f"{stack.url}/readyz")[1])["waiting"]
-
-
-def test_a_service_started_for_the_demo_stays_up_until_it_is_stopped(tmp_path):
-    here = environment(tmp_path / "var")
-    command = [sys.executable, "-m", "config.demo", "--port", str(free_port())]
-    demo = subprocess.run(command, cwd=PROJECT, env=here, capture_output=True, text=True, timeout=120)
+def test_a_club_night_loses_nothing_though_its_worker_is_killed(tmp_path):
+    """The demo starts the service itself, which stays up until it is stopped."""
+    var = tmp_path / "var"
     try:
-        assert demo.returncode == 0, demo.stdout + demo.stderr
-        url = re.search(r"It runs at (http://\S+)/, login director / \S+", demo.stdout)[1]
+        said = play(var, "--port", str(free_port()), killed_in=KILLED_IN)
+        url = re.search(r"It runs at (http://\S+)/, login director / \S+", said)[1]
+        assert "./run stop" in said
         assert get(f"{url}/readyz")[0] == 200
-        assert "./run stop" in demo.stdout
+        assert_nothing_is_lost(url)
+
+        # What docs/api.md has works beside what the demo left, twice.
+        play(var)
+        paste_examples(url, var)
     finally:
         stopped = subprocess.run(
-            ["./run", "stop"], cwd=PROJECT, env=here, capture_output=True, text=True, timeout=60
+            ["./run", "stop"], cwd=PROJECT, env=environment(var), capture_output=True, text=True, timeout=60
         )
     assert f"Stopped the service at {url}" in stopped.stdout
     assert get(f"{url}/readyz")[0] == 0
+    until("no process is left behind", lambda: processes_of(var) == [])
 
 
-def assert_rated_once(stack, matches):
+def assert_nothing_is_lost(url):
+    """What is there is one night, each match of it played once and rated once."""
+    (tournament,) = read(url, "tournaments/")["results"]
+    assert tournament["state"] == "finished"
+    matches = read(url, f"matches/?tournament={tournament['id']}")["results"]
+    assert len(matches) == len(read(url, "matches/")["results"]) == 15
+    for match in matches:
+        assert (match["state"], match["result"]["grounds"]) == ("final", "transcript")
+        assert len(match["result"]["games"]) >= 2
+        (report,) = read(url, f"matches/{match['id']}/reports/")
+        assert report["status"] == "accepted"
+        assert report["verdict"]["details"]["verdict"] == "legal"
+
+    assert_rated_once(url, matches)
+    assert not json.loads(get(f"{url}/readyz")[1])["waiting"]
+
+
+def assert_rated_once(url, matches):
     """The ratings on file are those of a fold over the results, each counted once, in order of settlement."""
     in_order = sorted(matches, key=lambda match: (match["result"]["finalised_at"], match["id"]))
     rated = []
@@ -113,6 +108,6 @@ def assert_rated_once(stack, matches):
     steps = list(RATINGS["fibs"]().fold_matches(rated, ratings))
     assert len(steps) == 15
     for player, rating in ratings.items():
-        (found,) = read(stack, f"players/{player}/")["ratings"]
+        (found,) = read(url, f"players/{player}/")["ratings"]
         assert found["value"] == pytest.approx(rating[VALUE], abs=1e-9)
         assert found["experience"] == rating[EXPERIENCE]

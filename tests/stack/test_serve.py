@@ -85,7 +85,7 @@ def test_the_login_works(stack: Stack) -> None:
 
 
 def test_what_is_pasted_works_on_a_fresh_service(stack: Stack) -> None:
-    paste_examples(stack)
+    paste_examples(stack.url, stack.var)
 
 
 def test_a_second_service_over_the_same_data_is_refused(stack: Stack) -> None:
@@ -118,41 +118,29 @@ def test_whatever_is_killed_is_started_again(stack: Stack) -> None:
         assert f"{name} ended (SIGKILL); starting it again" in stack.said()
 
 
-def test_data_outlives_a_kill_of_everything_and_no_process_does(tmp_path: Path) -> None:
-    var = tmp_path / "var"
-    first = Stack.start(var).wait_ready()
-    address = first.layout.database_url
-    try:
-        with psycopg.connect(address, autocommit=True) as database:
-            database.execute("CREATE TABLE remembered AS SELECT 64 AS cube")
-        redis, prepared = first.pids()["redis"], first.layout.prepared_file.stat().st_mtime_ns
-        # The children of the first are still on their way out, one of them for long.
-        os.kill(redis, signal.SIGSTOP)
-        first.process.kill()
-        first.process.wait()
-        second = Stack.start(var, first.port)
-        time.sleep(2)
-        assert second.said() == "", "nothing is started while an earlier process still uses the data"
-        os.kill(redis, signal.SIGCONT)
-        until("the second has taken over", second.said)
-        looked = found(var)
-        second.wait_ready()
-    except BaseException:
-        first.end()
-        raise
-    try:
-        assert looked.url == second.url, "who looks for a service that is starting waits for it"
-        assert second.layout.prepared_file.stat().st_mtime_ns == prepared, "no second time"
-        with psycopg.connect(address) as database:
-            assert database.execute("SELECT cube FROM remembered").fetchone() == (64,)
-        login = json.loads(second.layout.login_file.read_text())
-        assert f"director / {login['password']}" in second.said()
-        assert get(f"{second.url}/healthz")[0] == 200
-    finally:
-        status = second.interrupt()
-    assert status == 0
-    assert second.said().endswith("Stopping ...\nStopped.\n")
-    assert processes_of(var) == []
+def test_data_outlives_a_kill_of_everything_and_no_process_does(stack: Stack) -> None:
+    address = stack.layout.database_url
+    with psycopg.connect(address, autocommit=True) as database:
+        database.execute("CREATE TABLE remembered AS SELECT 64 AS cube")
+    redis, prepared = stack.pids()["redis"], stack.layout.prepared_file.stat().st_mtime_ns
+    # The children of the first are still on their way out, one of them for long.
+    os.kill(redis, signal.SIGSTOP)
+    stack.process.kill()
+    stack.process.wait()
+    stack.start_again()
+    time.sleep(2)
+    assert stack.said() == "", "nothing is started while an earlier process still uses the data"
+    os.kill(redis, signal.SIGCONT)
+    until("the second has taken over", stack.said)
+    looked = found(stack.var)
+    stack.wait_ready()
+    assert looked.url == stack.url, "who looks for a service that is starting waits for it"
+    assert stack.layout.prepared_file.stat().st_mtime_ns == prepared, "no second time"
+    with psycopg.connect(address) as database:
+        assert database.execute("SELECT cube FROM remembered").fetchone() == (64,)
+    login = json.loads(stack.layout.login_file.read_text())
+    assert f"director / {login['password']}" in stack.said()
+    assert get(f"{stack.url}/healthz")[0] == 200
 
 
 def test_data_of_another_postgresql_is_left_alone(tmp_path: Path) -> None:
@@ -186,6 +174,8 @@ def test_servers_that_are_given_are_not_embedded(tmp_path: Path) -> None:
         said, running = stack.said(), set(stack.pids())
     finally:
         assert stack.interrupt() == 0
+    assert stack.said().endswith("Stopping ...\nStopped.\n")
+    assert processes_of(stack.var) == []
     assert running == {"worker", "beat", "dispatcher", "web"}
     assert "PostgreSQL  at a local socket, as DATABASE_URL says" in said
     assert "Redis       at a local socket, as REDIS_URL says" in said
