@@ -14,6 +14,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from . import FOLDER as HERE
@@ -41,15 +42,20 @@ def build_kernel() -> None:
     if command is None or not (headers / "Python.h").exists() or not importlib.util.find_spec("Cython"):
         return
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    options = ["-O3", "-fno-strict-aliasing", f"-I{headers}", f"-DSOURCE={source_checksum()}UL"]
+
     with tempfile.TemporaryDirectory(prefix=".build-", dir=FOLDER) as directory:
-        for source in sorted(FOLDER.glob("*.pyx")):
+
+        def build_module(source: Path) -> None:
             code = Path(directory) / f"{source.stem}.c"
             made = Path(directory) / f"{source.stem}{suffix}"
             # Seen from the top of the package: a module finds the others by their full names.
             run_command(FOLDER.parents[1], sys.executable, "-m", "cython", "-3", source, "-o", code)
-            options = ["-O3", "-fno-strict-aliasing", f"-I{headers}", f"-DSOURCE={source_checksum()}UL"]
             run_command(Path(directory), *command, *options, code, "-o", made)
             made.replace(FOLDER / made.name)
+
+        with ThreadPoolExecutor() as side_by_side:
+            list(side_by_side.map(build_module, sorted(FOLDER.glob("*.pyx"))))
 
 
 def run_command(directory: Path, *words: object) -> None:

@@ -98,7 +98,8 @@ def test_scripts_are_executable(script: str) -> None:
 
 def test_ci_runs_what_everybody_runs() -> None:
     text = (PROJECT / ".ci" / "run").read_text()
-    assert re.findall(r"^\./run (.+) \|\| status=1$", text, re.MULTILINE) == ["lint", "test"]
+    assert re.findall(r"^\./run (\w+)", text, re.MULTILINE) == ["install", "lint", "test"]
+    assert re.findall(r"^(.+) \|\| status=1$", text, re.MULTILINE) == ["./run test", "wait $!"]
     assert subprocess.run(["bash", "-n", PROJECT / ".ci" / "run"]).returncode == 0
 
 

@@ -113,14 +113,14 @@ class FactList:
 
     def _found_facts(self) -> QuerySet[Any, Any]:
         """Serial and kind of every fact of the list."""
-        each = [
+        first, *others = [
             kind.model._base_manager.filter(condition, self.serials)
             .order_by()
             .annotate(kind_name=Value(kind.name, output_field=CharField()))
             .values_list("serial", "kind_name")
             for kind, condition in self.concerning
         ]
-        return reduce(lambda some, more: some.union(more, all=True), each)
+        return first.union(*others, all=True)
 
 
 def facts_numbered(kind: FactKind, serials: list[int]) -> QuerySet[Fact]:
