@@ -180,9 +180,11 @@ def players_named(count: int) -> list[Player]:
     """Ann, Bob, Cem, ... each with a login of the same name in lower case."""
     names = ["Ann", "Bob", "Cem", "Dai", "Eva", "Fay", "Gus", "Hal"]
     called = names[:count] + [f"Player {n}" for n in range(len(names) + 1, count + 1)]
-    return [
-        PlayerFactory(name=name, user=UserFactory(username=name.lower().replace(" ", ""))) for name in called
-    ]
+    logins = [UserFactory.build(username=name.lower().replace(" ", "")) for name in called]
+    User.objects.bulk_create(logins)
+    return Player.objects.bulk_create(
+        PlayerFactory.build(name=name, user=login) for name, login in zip(called, logins, strict=True)
+    )
 
 
 @pytest.fixture
