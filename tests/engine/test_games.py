@@ -505,8 +505,8 @@ EVERY_GAME = [
 
 @pytest.mark.parametrize(
     ("length", "variant", "options", "start"),
-    [(length, "backgammon", Options(), (0, 0)) for length in range(1, 5 if EFFORT == 1 else 6)]
-    + [(3, variant, Options(), (0, 0)) for variant in PLAYED if variant != "backgammon"]
+    [(length, "backgammon", Options(), (0, 0)) for length in range(1, 4 if EFFORT == 1 else 6)]
+    + [(2 if EFFORT == 1 else 3, name, Options(), (0, 0)) for name in PLAYED if name != "backgammon"]
     + [
         (3, "backgammon", Options(crawford=False), (0, 0)),
         (4, "backgammon", Options(crawford=False), (0, 0)),
