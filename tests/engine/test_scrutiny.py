@@ -607,7 +607,13 @@ def test_a_file_is_scrutinised(capsys: pytest.CaptureFixture[str]) -> None:
         "scrutiny": scrutinise_dice([dice_of(read)]).as_dict(),
     }
     assert main(["scrutinise", ANN]) == 0
-    assert f"{ANN}: games {len(read.games)}," in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"{ANN}: games {len(read.games)}," in said
+    of = [row[15:35].strip() for row in said.splitlines()[2 : 2 + len(line["scrutiny"]["checks"])]]  # type: ignore[index]
+    assert of == [
+        "together" if check["side"] is None else read.players[check["side"]]
+        for check in line["scrutiny"]["checks"]  # type: ignore[index]
+    ]
 
 
 def test_several_files_are_scrutinised_together_and_for_what_they_share(
