@@ -5,7 +5,7 @@ Each room declares its actions, and what makes a role towards its rows (`Room.ac
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -69,16 +69,25 @@ def roles_towards(user: Caller, thing: Any = None, wanted: Iterable[Role] = Role
     """Every role `user` holds towards `thing`, of those wanted at least; empty for an anonymous caller."""
     if not isinstance(user, User) or not user.is_active:
         return set()
-    held = {Role.LOGIN} | ({Role.STAFF} if user.is_staff else set())
+    return set(_roles_found(user, thing, wanted))
+
+
+def _roles_found(user: User, thing: Any, wanted: Iterable[Role]) -> Iterator[Role]:
+    """One after the other, as they are found out."""
+    yield Role.LOGIN
+    if user.is_staff:
+        yield Role.STAFF
     for source in role_sources().get(type(thing), ()):
         if not source.yields.isdisjoint(wanted):
-            held.update(source.resolve(user, thing))
-    return held
+            yield from source.resolve(user, thing)
 
 
 def may_do_action(user: Caller, action: str, thing: Any = None) -> bool:
+    """Whether one of the roles allows it; looks no further than for the first that does."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
     allowed = allowed_roles()[action]
-    return bool(allowed & roles_towards(user, thing, allowed))
+    return any(role in allowed for role in _roles_found(user, thing, allowed))
 
 
 def require_permission(user: Caller, action: str, thing: Any = None) -> User:

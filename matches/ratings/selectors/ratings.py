@@ -55,18 +55,18 @@ def rating_pools_of_matches(
     rating_pools: Collection[RatingPool], matches: Collection[int]
 ) -> list[RatingPool]:
     """Those in which some of these matches count or are entered, or that do not know their terms yet."""
-    counted = {
-        rating_pool
-        for lookup in lookups_to_rating_pools()
-        for rating_pool in Match.objects.filter(pk__in=matches).values_list(lookup, flat=True).distinct()
-    }
-    entered = set(RatingEntry.objects.filter(match__in=matches).values_list("rating_pool", flat=True))
+    anyhow = [
+        rating_pool.everybody or rating_pool.terms_id != rating_pool.folded_id for rating_pool in rating_pools
+    ]
+    if all(anyhow):
+        return list(rating_pools)
+    found = set(RatingEntry.objects.filter(match__in=matches).values_list("rating_pool", flat=True))
+    for lookup in lookups_to_rating_pools():
+        found |= set(Match.objects.filter(pk__in=matches).values_list(lookup, flat=True).distinct())
     return [
         rating_pool
-        for rating_pool in rating_pools
-        if rating_pool.everybody
-        or rating_pool.pk in counted | entered
-        or rating_pool.terms_id != rating_pool.folded_id
+        for rating_pool, concerned in zip(rating_pools, anyhow, strict=True)
+        if concerned or rating_pool.pk in found
     ]
 
 
@@ -145,11 +145,10 @@ def first_unrated(rating_pool: RatingPool, matches: Collection[int] | None = Non
         rating_pool=rating_pool.pk, match=OuterRef("match"), result=OuterRef("pk")
     )
     standing = rated_results(rating_pool).filter(pk=OuterRef("result"))
-    return first_rated_place(
-        results_between_two(results).filter(~Exists(rated)),
-        entries.filter(~Exists(standing)),
-        misplaced_rated_results(results, rated),
-    )
+    wrong = [results_between_two(results).filter(~Exists(rated)), entries.filter(~Exists(standing))]
+    if Merge.objects.exists():
+        wrong.append(misplaced_rated_results(results, rated))
+    return first_rated_place(*wrong)
 
 
 def rated_stand_in(side: str, expression: Any = F) -> Coalesce:

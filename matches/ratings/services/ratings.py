@@ -103,9 +103,11 @@ def ratings_are_written() -> bool:
 
 def opened_rating_pools() -> list[RatingPool]:
     """Every rating pool; the first of all opens itself with the first rated match, with everybody in it."""
-    for rating_pool in rating_pools_kept():
-        if rating_pool.pk is None and rated_results(rating_pool).exists():
-            everybody_rating_pool_open()
+    rating_pools = rating_pools_kept()
+    if rating_pools[0].pk is not None:
+        return rating_pools
+    if rated_results(rating_pools[0]).exists():
+        everybody_rating_pool_open()
     return list(rating_pool_list())
 
 

@@ -18,6 +18,7 @@ from matches.play import services
 from matches.play.models import Appeal, Match, Report, Ruling
 from matches.play.rules.results import ResultKind
 from matches.players.models import Player
+from matches.ratings.services import ratings_update
 from matches.work.models import Outbox
 from tests.conftest import DATA, api_as, director_reports, fixture_at, work_off
 from tests.factories import AliasFactory
@@ -207,6 +208,13 @@ def advance_corrected(night: Night) -> Act:
     return lambda: events.fixture_advance(fixture_id=fixture.pk)
 
 
+def rated(night: Night) -> Act:
+    """The second rated match of a rating pool: it is open."""
+    director_reports(fixture_at(night.cup, "R1-M2").match, night.director, (5, 1))
+    services.report_verify(report_id=night.report(score=(5, 1)).pk)
+    return ratings_update
+
+
 SCORE, OTHER = {"one": 5, "two": 1}, {"one": 2, "two": 5}
 
 
@@ -224,7 +232,7 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (transcript_judged, 18),
     (answer, 14),
     (ruling, 15),
-    (correction_preview, 25),
+    (correction_preview, 23),
     (correction, 35),
     (correction_undone, 35),
     (appeal, 16),
@@ -236,6 +244,7 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (advance, 7),
     (advance_to_a_match, 10),
     (advance_corrected, 25),
+    (rated, 18),
 ]
 
 
@@ -272,8 +281,8 @@ def ladder_processed(wall: Climbed) -> Act:
 
 
 LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
-    (ladder_challenge, 18),
-    (ladder_answer, 21),
+    (ladder_challenge, 17),
+    (ladder_answer, 20),
     (ladder_report, 7),
     (ladder_judged, 18),
     (ladder_processed, 16),
