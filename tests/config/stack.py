@@ -82,22 +82,15 @@ class Stack:
     def start(cls, var: Path, port: int | None = None, **extra: str) -> "Stack":
         port = port or free_port()
         output = var.with_name(f"{var.name}.out")
-        return cls(var, port, cls._serve(var, port, output, extra), output)
-
-    @staticmethod
-    def _serve(var: Path, port: int, output: Path, extra: dict[str, str]) -> subprocess.Popen[bytes]:
         with output.open("wb") as file:
-            return subprocess.Popen(
+            process = subprocess.Popen(
                 [sys.executable, "-m", "config.embedded.serve", "--port", str(port)],
                 cwd=PROJECT,
                 env=environment(var) | extra,
                 stdout=file,
                 stderr=file,
             )
-
-    def start_again(self) -> None:
-        """Another `serve` over the same data, which says what it says from the beginning."""
-        self.process = self._serve(self.var, self.port, self.output, {})
+        return cls(var, port, process, output)
 
     @property
     def layout(self) -> VarDirectory:
