@@ -67,13 +67,13 @@ def role_sources() -> dict[type[Model], list[RoleSource]]:
 
 def roles_towards(user: Caller, thing: Any = None, wanted: Iterable[Role] = Role) -> set[Role]:
     """Every role `user` holds towards `thing`, of those wanted at least; empty for an anonymous caller."""
-    if not isinstance(user, User) or not user.is_active:
-        return set()
     return set(_roles_found(user, thing, wanted))
 
 
-def _roles_found(user: User, thing: Any, wanted: Iterable[Role]) -> Iterator[Role]:
+def _roles_found(user: Caller, thing: Any, wanted: Iterable[Role]) -> Iterator[Role]:
     """One after the other, as they are found out."""
+    if not isinstance(user, User) or not user.is_active:
+        return
     yield Role.LOGIN
     if user.is_staff:
         yield Role.STAFF
@@ -84,8 +84,6 @@ def _roles_found(user: User, thing: Any, wanted: Iterable[Role]) -> Iterator[Rol
 
 def may_do_action(user: Caller, action: str, thing: Any = None) -> bool:
     """Whether one of the roles allows it; looks no further than for the first that does."""
-    if not isinstance(user, User) or not user.is_active:
-        return False
     allowed = allowed_roles()[action]
     return any(role in allowed for role in _roles_found(user, thing, allowed))
 

@@ -50,6 +50,11 @@ class RatingPool(models.Model):
     def system(self) -> RatingSystem:
         return self.in_force.as_system
 
+    @property
+    def folding(self) -> bool:
+        """Whether its entries are yet to be computed by its terms."""
+        return self.terms_id != self.folded_id
+
 
 class RatingPoolTerms(Fact):
     """By what a rating pool rates from the first of its matches on. The latest holds for all of them.

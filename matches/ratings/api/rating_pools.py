@@ -91,12 +91,10 @@ class RatingPoolRef(serializers.Serializer[Any]):
 class RatingPoolOutput(RatingPoolRef):
     everybody = serializers.BooleanField()
     terms = TermsOutput(source="in_force")
-    folding = serializers.SerializerMethodField(
-        help_text="Whether the terms are newer than the ratings, which a worker is folding anew."
+    folding = serializers.BooleanField(
+        read_only=True,
+        help_text="Whether the terms are newer than the ratings, which a worker is folding anew.",
     )
-
-    def get_folding(self, rating_pool: RatingPool) -> bool:
-        return rating_pool.terms_id != rating_pool.folded_id
 
 
 class BoardQuery(serializers.Serializer[Any]):

@@ -55,18 +55,15 @@ def rating_pools_of_matches(
     rating_pools: Collection[RatingPool], matches: Collection[int]
 ) -> list[RatingPool]:
     """Those in which some of these matches count or are entered, or that do not know their terms yet."""
-    anyhow = [
-        rating_pool.everybody or rating_pool.terms_id != rating_pool.folded_id for rating_pool in rating_pools
-    ]
-    if all(anyhow):
-        return list(rating_pools)
-    found = set(RatingEntry.objects.filter(match__in=matches).values_list("rating_pool", flat=True))
-    for lookup in lookups_to_rating_pools():
-        found |= set(Match.objects.filter(pk__in=matches).values_list(lookup, flat=True).distinct())
+    found: set[int] = set()
+    if not all(rating_pool.everybody or rating_pool.folding for rating_pool in rating_pools):
+        found.update(RatingEntry.objects.filter(match__in=matches).values_list("rating_pool", flat=True))
+        for lookup in lookups_to_rating_pools():
+            found.update(Match.objects.filter(pk__in=matches).values_list(lookup, flat=True).distinct())
     return [
         rating_pool
-        for rating_pool, concerned in zip(rating_pools, anyhow, strict=True)
-        if concerned or rating_pool.pk in found
+        for rating_pool in rating_pools
+        if rating_pool.everybody or rating_pool.folding or rating_pool.pk in found
     ]
 
 
@@ -137,7 +134,7 @@ def first_unrated(rating_pool: RatingPool, matches: Collection[int] | None = Non
     and to look for it among all results would cost more with every match played.
     """
     results, entries = rated_results(rating_pool), RatingEntry.objects.filter(rating_pool=rating_pool.pk)
-    if rating_pool.terms_id != rating_pool.folded_id:
+    if rating_pool.folding:
         return first_rated_place(results, entries)
     if matches is not None:
         results, entries = results.filter(match__in=matches), entries.filter(match__in=matches)
@@ -172,8 +169,7 @@ def misplaced_rated_results(results: QuerySet[Result], entered: QuerySet[RatingE
 def rating_pools_behind() -> bool:
     """Whether the ratings of any rating pool are not those of its results."""
     return any(
-        rating_pool.terms_id != rating_pool.folded_id or first_unrated(rating_pool) is not None
-        for rating_pool in rating_pools_kept()
+        rating_pool.folding or first_unrated(rating_pool) is not None for rating_pool in rating_pools_kept()
     )
 
 

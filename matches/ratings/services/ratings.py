@@ -119,7 +119,7 @@ def everybody_rating_pool_open() -> None:
 
 def rating_terms_folded(rating_pool: RatingPool) -> None:
     """Note that the entries of a rating pool are those of its terms in force."""
-    if rating_pool.folded_id != rating_pool.terms_id:
+    if rating_pool.folding:
         rating_pool.folded = rating_pool.terms
         rating_pool.save(update_fields=["folded"])
 
