@@ -34,9 +34,9 @@ from matches.facts.live import CHANNEL
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, match_current, report_submit
 from matches.players.models import Player
-from tests.databases import filled_tables
 from tests.effort import examples
 from tests.factories import AliasFactory, PlayerFactory, UserFactory
+from tests.rows import filled_tables
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import club_create
 from tournaments.events.models import Entry, Fixture, Tournament

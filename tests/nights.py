@@ -36,9 +36,9 @@ from matches.players.services import (
 )
 from matches.ratings.models import RatingPool
 from matches.ratings.services import Elsewhere, rating_pool_open, rating_pool_rate, results_import
-from tests.conftest import DATA, NOON, fixture_at, work_off
-from tests.databases import made_once
+from tests.conftest import DATA, NOON, fixture_at, players_named, work_off
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
+from tests.rows import made_once
 from tests.tournaments.leagues.seasons import by_strength, league_of, numbers, play
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import (
@@ -118,8 +118,7 @@ def played() -> Tournament:
     now = Clock()
     director = UserFactory(username="director")
     club = club_create(actor=director, name="Golden Club")
-    names = ("Ann", "Bob", "Cem", "Dai", "Eva", "Fay", "Gus", "Hal")
-    field = [PlayerFactory(name=name, user=UserFactory(username=name.lower())) for name in names]
+    field = players_named(8)
     field[0].aliases.create(name="ann_online")
     AliasFactory(player=field[1], name="ann_online")
     helper = UserFactory(username="helper")

@@ -69,6 +69,20 @@ def environment(var: Path) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in ours} | {"GOLDEN_VAR": str(var)}
 
 
+def children_of(supervisor: int) -> dict[str, int]:
+    """The process ids of a service's own children, by name."""
+    table = subprocess.run(
+        ["ps", "-e", "-ww", "-o", "pid=,ppid=,args="], capture_output=True, text=True
+    ).stdout
+    found = {}
+    for line in table.splitlines():
+        pid, parent, command = line.split(None, 2)
+        for name, pattern in PROCESSES.items():
+            if int(parent) == supervisor and re.search(pattern, command):
+                found[name] = int(pid)
+    return found
+
+
 @dataclass
 class Stack:
     """A `serve` of ours; what it writes goes to `output`."""
@@ -116,16 +130,7 @@ class Stack:
 
     def pids(self) -> dict[str, int]:
         """The process ids of the service's own children, by name."""
-        table = subprocess.run(
-            ["ps", "-e", "-ww", "-o", "pid=,ppid=,args="], capture_output=True, text=True
-        ).stdout
-        found = {}
-        for line in table.splitlines():
-            pid, parent, command = line.split(None, 2)
-            for name, pattern in PROCESSES.items():
-                if int(parent) == self.process.pid and re.search(pattern, command):
-                    found[name] = int(pid)
-        return found
+        return children_of(self.process.pid)
 
     def interrupt(self) -> int:
         """Ctrl-C; returns the exit status."""

@@ -599,21 +599,20 @@ def test_a_file_is_scrutinised(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scrutinise", "--json", ANN]) == 0
     [line] = lines_of(capsys)
     read = engine.read(Path(ANN).read_bytes())
+    scrutiny = scrutinise_dice([dice_of(read)]).as_dict()
     assert line == {
         "file": ANN,
         "format": "mat",
         "variant": "backgammon",
         "players": list(read.players),
-        "scrutiny": scrutinise_dice([dice_of(read)]).as_dict(),
+        "scrutiny": scrutiny,
     }
     assert main(["scrutinise", ANN]) == 0
     said = capsys.readouterr().out
     assert f"{ANN}: games {len(read.games)}," in said
-    of = [row[15:35].strip() for row in said.splitlines()[2 : 2 + len(line["scrutiny"]["checks"])]]  # type: ignore[index]
-    assert of == [
-        "together" if check["side"] is None else read.players[check["side"]]
-        for check in line["scrutiny"]["checks"]  # type: ignore[index]
-    ]
+    sides = [check["side"] for check in scrutiny["checks"]]
+    of = [row[15:35].strip() for row in said.splitlines()[2 : 2 + len(sides)]]
+    assert of == ["together" if side is None else read.players[side] for side in sides]
 
 
 def test_several_files_are_scrutinised_together_and_for_what_they_share(

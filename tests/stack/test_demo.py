@@ -10,8 +10,10 @@ from datetime import datetime
 
 import pytest
 
+from config.embedded.layout import VarDirectory
+from config.embedded.serve import running_service
 from matches.ratings.systems import EXPERIENCE, RATINGS, VALUE, RatedMatch
-from tests.config.stack import PROCESSES, PROJECT, environment, free_port, get, processes_of, until
+from tests.config.stack import PROJECT, children_of, environment, free_port, get, until
 from tests.stack.pasted import paste_examples
 
 pytestmark = pytest.mark.timeout(180)
@@ -27,9 +29,8 @@ def read(url, path):
 
 
 def worker_of(var):
-    """The process id of the worker there is now, if there is one."""
-    workers = [line for line in processes_of(var) if re.search(PROCESSES["worker"], line)]
-    return workers and int(workers[0].split()[0])
+    """The process id of the worker there is now, None if there is none."""
+    return children_of(running_service(VarDirectory(var)).pid).get("worker")
 
 
 def play(var, *arguments, killed_in=()):
@@ -75,7 +76,6 @@ def test_a_club_night_loses_nothing_though_its_worker_is_killed(tmp_path):
         )
     assert f"Stopped the service at {url}" in stopped.stdout
     assert get(f"{url}/readyz")[0] == 0
-    until("no process is left behind", lambda: processes_of(var) == [])
 
 
 def assert_nothing_is_lost(url):

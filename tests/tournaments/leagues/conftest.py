@@ -7,8 +7,8 @@ import pytest
 from matches.accounts.models import User
 from matches.players.models import Player
 from tests.conftest import players_named
-from tests.databases import made_once
 from tests.factories import UserFactory
+from tests.rows import made_once
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import club_create
 from tournaments.leagues.models import League, Season

@@ -1,0 +1,78 @@
+"""The rows of the tests' own database: which tables have some, and those that are made once in a run."""
+
+import os
+import pickle
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TypeVar, cast
+
+from django.core.management.color import no_style
+from django.db import connection, transaction
+
+from matches.facts.kinds import fact_kinds
+from tests.databases import models, models_of
+
+T = TypeVar("T")
+
+
+def filled_tables() -> list[str]:
+    """The tables that have rows, of those that a test may fill."""
+    with connection.cursor() as cursor:
+        cursor.execute(_look_for_rows())
+        return [name for (name,) in cursor.fetchall()]
+
+
+@cache
+def _look_for_rows() -> str:
+    filled = models_of("matches", "tournaments", "sessions", "admin")
+    names = sorted(model._meta.db_table for model in filled)
+    return " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in names)
+
+
+def made_once(name: str, make: Callable[[], T]) -> T:
+    """What `make` returns, its rows in a database where there are no others.
+
+    It is called once in a run, at most once by each worker; whoever asks for the same name again finds the
+    rows it left, and a copy of what it returned.
+    """
+    held = filled_tables()
+    assert not held, f"{name} wants a database of its own: there are rows in {held}"
+    kept = Path(os.environ["GOLDEN_TEST_MADE"], name)
+    if kept.exists():
+        rows, answer = pickle.loads(kept.read_bytes())
+        _put_rows_back(rows)
+    else:
+        answer = make()
+        being_written = kept.with_name(f"{name} of {os.getpid()}")
+        being_written.write_bytes(pickle.dumps((_rows_there(), answer)))
+        being_written.replace(kept)
+    return cast(T, answer)
+
+
+def _rows_there() -> dict[str, bytes]:
+    """The rows of every table that has some, as `_put_rows_back` takes them."""
+    found = {}
+    for table in filled_tables():
+        with connection.connection.cursor().copy(f"COPY {table} TO STDOUT (FORMAT binary)") as copy:
+            found[table] = b"".join(copy)
+    return found
+
+
+def _put_rows_back(rows: dict[str, bytes]) -> None:
+    """Rows that were taken are there again, numbers and all; what comes is behind.
+
+    Which row names which is checked when all are there.
+    """
+    filled = [model for model in models() if model._meta.db_table in rows]
+    facts = {kind.model for kind in fact_kinds().values()}
+    serials = " UNION ALL ".join(
+        f"SELECT serial FROM {model._meta.db_table}" for model in filled if model in facts
+    )
+    with transaction.atomic(), connection.cursor() as cursor:
+        for table, content in rows.items():
+            with connection.connection.cursor().copy(f"COPY {table} FROM STDIN (FORMAT binary)") as copy:
+                copy.write(content)
+        cursor.execute(";".join(connection.ops.sequence_reset_sql(no_style(), filled)))
+        if serials:
+            cursor.execute(f"SELECT setval('fact_serial', max(serial)) FROM ({serials}) AS serials")
