@@ -138,12 +138,15 @@ def bind_listener(host: str, port: int) -> socket.socket:
 def service_programs(listener: socket.socket) -> list[Program]:
     """The service's own processes, in the order of their start."""
     python, celery = sys.executable, (sys.executable, "-m", "celery", "-A", "config")
-    worker = (*celery, "worker", "--pool", "threads", "--concurrency", "2", "--without-gossip")
+    # It tells the broker nothing of itself: in the middle of that, while Redis is away, it would not hear
+    # that it is to stop.
+    silent = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+    worker = (*celery, "worker", "--pool", "threads", "--concurrency", "2", *silent, "--loglevel", "INFO")
     # Without a file of its own: the schedule is in the code, and a file may be torn by a kill.
     beat = (*celery, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
     number = listener.fileno()
     return [
-        Program("worker", (*worker, "--without-mingle", "--loglevel", "INFO")),
+        Program("worker", worker),
         Program("dispatcher", (python, "manage.py", "dispatch")),
         Program("web", (python, "-m", "config.web", "--fd", str(number)), files=(number,)),
         # It keeps nothing; asked politely while Redis goes away, it may wait for a thread for ever.

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import re
+import socket
 import subprocess
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
+from config.embedded.serve import service_programs
 from tests.config.stack import PROJECT
 
 COMPOSE = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())
@@ -47,6 +49,16 @@ def test_the_image_runs_a_command_that_exists() -> None:
     (words,) = re.findall(r"^CMD \[(.*)\]$", (PROJECT / "Dockerfile").read_text(), re.MULTILINE)
     command = [word.strip('" ') for word in words.split(",")]
     assert command == OURS["web"]["command"]
+
+
+def test_no_worker_tells_the_broker_of_itself() -> None:
+    """While it tries to, and the broker is away, it does not hear that it is to stop."""
+    on_the_page = re.search(r"celery -A config worker --(?:[^\n]*\\\n)*[^\n]*", PAGE)
+    assert on_the_page
+    with socket.socket() as listener:
+        (embedded,) = (program for program in service_programs(listener) if program.name == "worker")
+    for words in (OURS["worker"]["command"], embedded.command, on_the_page[0].split()):
+        assert {"--without-gossip", "--without-mingle", "--without-heartbeat"} <= set(words)
 
 
 def test_processes_wait_for_the_migrations() -> None:
