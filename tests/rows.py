@@ -2,7 +2,8 @@
 
 import os
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TypeVar, cast
@@ -28,6 +29,14 @@ def _look_for_rows() -> str:
     filled = models_of("matches", "tournaments", "sessions", "admin")
     names = sorted(model._meta.db_table for model in filled)
     return " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in names)
+
+
+@contextmanager
+def rolled_back() -> Iterator[None]:
+    """What is written meanwhile is not there afterwards."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def made_once(name: str, make: Callable[[], T]) -> T:

@@ -12,7 +12,9 @@ from matches.play.models import Match
 from matches.play.services import report_submit, report_verify
 from matches.ratings.models import RatingEntry, RatingStanding
 from tests.conftest import DATA, NOON, director_reports, fixture_at, work_off
+from tests.each import each
 from tests.factories import MatchFactory, UserFactory
+from tests.rows import rolled_back
 from tournaments.events.models import Fixture, Passage, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -39,8 +41,8 @@ def test_after_play_everything_stored_is_what_the_facts_say(cup):
     assert compare() == "Everything stored is what the facts say.\n"
 
 
-@pytest.mark.parametrize(
-    ("spoil", "says"),
+@each(
+    "spoil, says",
     [
         (lambda: Match.objects.filter(state="final").update(state="open", result=None), "stored as open"),
         (lambda: Match.objects.filter(state="open").update(state="disputed"), "stored as disputed"),
@@ -61,33 +63,17 @@ def test_after_play_everything_stored_is_what_the_facts_say(cup):
             "passed without a match",
         ),
     ],
-    ids=[
-        "final",
-        "disputed",
-        "date",
-        "start",
-        "confirmation",
-        "waking",
-        "standing",
-        "entries",
-        "finished",
-        "not-drawn",
-        "fixture",
-        "void",
-        "superseded",
-        "ruled",
-        "passed",
-    ],
 )
 def test_what_differs_is_named_and_put_right(cup, director, spoil, says):
-    spoil()
-    assert says in compare()
-    assert says in compare("--repair")
-    work_off()
-    assert compare() == "Everything stored is what the facts say.\n"
-    director_reports(fixture_at(cup, "R1-M2").match, director, (5, 2))
-    director_reports(fixture_at(cup, "R2-M1").match, director, (5, 2))
-    assert compare() == "Everything stored is what the facts say.\n"
+    with rolled_back():
+        spoil()
+        assert says in compare()
+        assert says in compare("--repair")
+        work_off()
+        assert compare() == "Everything stored is what the facts say.\n"
+        director_reports(fixture_at(cup, "R1-M2").match, director, (5, 2))
+        director_reports(fixture_at(cup, "R2-M1").match, director, (5, 2))
+        assert compare() == "Everything stored is what the facts say.\n"
 
 
 def test_what_nobody_has_noticed_yet_is_no_difference(cup):
@@ -120,8 +106,8 @@ def copied(db):
     work_off()
 
 
-@pytest.mark.parametrize(
-    ("spoil", "says"),
+@each(
+    "spoil, says",
     [
         (lambda: DiceExtract.objects.first().delete(), "dice have not been taken out"),
         (lambda: DiceExtract.objects.update(rolls=3), "not those of its transcript"),
@@ -129,13 +115,13 @@ def copied(db):
         (lambda: SharedDice.objects.all().delete(), "stored as sharing dice with 0 earlier transcripts"),
         (lambda: SharedDice.objects.update(length=99), "the transcripts say 1"),
     ],
-    ids=["missing", "rolls", "marks", "shared", "length"],
 )
 def test_dice_that_differ_are_named_and_taken_out_again(copied, spoil, says):
-    assert compare() == "Everything stored is what the facts say.\n"
-    spoil()
-    assert says in compare()
-    assert says in compare("--repair")
-    work_off()
-    assert compare() == "Everything stored is what the facts say.\n"
-    assert SharedDice.objects.count() == 1
+    with rolled_back():
+        assert compare() == "Everything stored is what the facts say.\n"
+        spoil()
+        assert says in compare()
+        assert says in compare("--repair")
+        work_off()
+        assert compare() == "Everything stored is what the facts say.\n"
+        assert SharedDice.objects.count() == 1

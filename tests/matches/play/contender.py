@@ -3,12 +3,9 @@
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier
 
-import django
-
 
 def act(who: str, database: dict, jobs: list[dict], barrier: Barrier, results: Queue) -> None:
     """Be one of them: for match after match, wait for the others, then do one thing."""
-    django.setup()
     from django.db import connections
     from django.utils import timezone
 

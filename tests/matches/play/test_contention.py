@@ -1,6 +1,5 @@
 """Who acts on a match at the same instant, from processes of their own."""
 
-import multiprocessing
 import os
 from collections import Counter
 
@@ -12,6 +11,7 @@ from matches.play.selectors import match_games
 from matches.play.services import game_record, report_submit, report_verify
 from matches.work.services import caches_compare
 from tests.conftest import work_off
+from tests.contenders import contending
 from tests.effort import examples
 from tests.factories import MatchFactory, UserFactory
 
@@ -66,11 +66,11 @@ def live_scored(players):
 
 def fight(jobs, refusals):
     """What everybody has come to in each match: "done", or one of the refusals."""
-    spawning = multiprocessing.get_context("spawn")
+    context = contending()
     people = list(jobs[0]["actors"])
-    barrier, results = spawning.Barrier(len(people)), spawning.Queue()
+    barrier, results = context.Barrier(len(people)), context.Queue()
     database = {"NAME": connection.settings_dict["NAME"]}
-    processes = [spawning.Process(target=act, args=(who, database, jobs, barrier, results)) for who in people]
+    processes = [context.Process(target=act, args=(who, database, jobs, barrier, results)) for who in people]
     for process in processes:
         process.start()
     outcomes = dict(results.get(timeout=60 + 2 * TIMES) for _ in people)

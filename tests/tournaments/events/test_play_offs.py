@@ -9,13 +9,14 @@ from tests.answers import assert_problem
 from tests.conftest import api_as, director_reports, work_off
 from tests.effort import examples
 from tests.factories import UserFactory
+from tests.rows import rolled_back
 from tests.test_compare import compare
 from tournaments.events import services
 from tournaments.events.selectors import tournament_course, tournament_ties
 
 from .test_corrections import correct, standing, undo
 from .test_pages import text
-from .test_random_events import Event, correct_and_undo, numbers, rolled_back
+from .test_random_events import Event, correct_and_undo, numbers
 
 pytestmark = pytest.mark.django_db
 

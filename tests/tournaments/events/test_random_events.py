@@ -4,7 +4,7 @@ Each event is a list of steps, drawn by Hypothesis, that are taken as far as the
 changes nothing. Workers run now and then, so corrections meet fixtures that are not yet there, or no longer.
 """
 
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -32,6 +32,7 @@ from tests.conftest import NOON, field_entered, work_off
 from tests.effort import examples
 from tests.endings import ending
 from tests.factories import PlayerFactory, UserFactory
+from tests.rows import rolled_back
 from tests.test_compare import compare
 from tournaments.events.models import Entry
 from tournaments.events.selectors import effect_place_dict, fixture_list, tournament_course, tournament_ties
@@ -51,13 +52,6 @@ from .test_corrections import standing
 pytestmark = pytest.mark.django_db
 
 LENGTH = 5
-
-
-@contextmanager
-def rolled_back():
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 class Event:

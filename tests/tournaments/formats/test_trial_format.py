@@ -14,14 +14,16 @@ from engine.words import gettext_lazy as _
 from matches.base.options import option_field
 from tests.conftest import api_as, work_off
 from tests.effort import EFFORT, examples
+from tests.rows import rolled_back
 from tests.test_docs import rows
 from tests.tournaments.events.test_corrections import correct, standing, undo
 from tests.tournaments.events.test_pages import text
-from tests.tournaments.events.test_random_events import Event, correct_and_undo, numbers, rolled_back
+from tests.tournaments.events.test_random_events import Event, correct_and_undo, numbers
 from tournaments.formats import FORMATS, MAIN, Empty, Format, History, Pairing, Part, Place, Slot
 from tournaments.tiebreaks import Met, UnplayedRounds, make_crosstable, rank_entries
 
 from .contract import check_nothing_to_play, check_play, check_strangers, composed_of, results, samples
+from .test_formats import EVENTFUL, HAPPENINGS
 
 # -- The file
 
@@ -138,8 +140,14 @@ def test_whoever_has_left_loses_the_turn_and_comes_no_more():
     assert 3 not in {pairing.two for pairing in format.pairings(history)}
 
 
-@pytest.mark.parametrize("size", [2, 3, 5, 8, 13] if EFFORT == 1 else [*range(2, 71)])
-@pytest.mark.parametrize("happening", [(0, False), (3, False), (0, True), (2, True)])
+@pytest.mark.parametrize(
+    ("size", "happening"),
+    [
+        (size, happening)
+        for size in ((2, 3, 5, 8, 13) if EFFORT == 1 else range(2, 71))
+        for happening in (HAPPENINGS if size < 8 or EFFORT > 1 else [EVENTFUL])
+    ],
+)
 def test_it_keeps_the_contract_of_all_formats(size, happening):
     mine = {name: format for name, format in samples().items() if isinstance(format, KingOfTheHill)}
     assert len(mine) == 5, "as it comes, and both bounds of both options"

@@ -1,21 +1,18 @@
 """One who plays in a pond, in a process of its own."""
 
+from datetime import datetime
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier
-
-import django
 
 BIDS = 6
 
 
-def bid(user_id: int, pond_id: int, database: dict, barrier: Barrier, results: Queue) -> None:
+def bid(user_id: int, pond_id: int, now: datetime, database: dict, barrier: Barrier, results: Queue) -> None:
     """Bid other points each time, in round 1 and round 2 in turn, as soon as everybody is ready."""
-    django.setup()
     from django.db import connections
 
     from engine import RuleError
     from matches.accounts.models import User
-    from tests.conftest import NOON
     from tournaments.ponds import services
 
     connections.databases["default"] |= database
@@ -28,7 +25,7 @@ def bid(user_id: int, pond_id: int, database: dict, barrier: Barrier, results: Q
                 pond_id=pond_id,
                 round=1 + number % 2,
                 points=100 * (user_id % 7) + number,
-                now=NOON,
+                now=now,
             )
             outcomes.append("done")
         except RuleError as refusal:

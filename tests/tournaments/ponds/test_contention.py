@@ -1,6 +1,5 @@
 """Who closes a round and bids in it at the same instant, on the real database: one outcome, no bid lost."""
 
-import multiprocessing
 from collections import Counter
 from datetime import timedelta
 
@@ -9,6 +8,7 @@ from django.db import connection
 
 from engine import RuleError
 from tests.conftest import NOON
+from tests.contenders import contending
 from tests.effort import examples
 from tests.test_concurrency import at_once
 from tournaments.ponds import services
@@ -124,11 +124,11 @@ def test_two_starts_and_who_comes_and_goes_at_once(pond, director, attempt):
 def test_processes_that_bid_in_the_same_rounds(pond):
     """Three players, each in a process of their own, bid round after round until one is left."""
     row, field = pond(3)
-    spawning = multiprocessing.get_context("spawn")
-    barrier, results = spawning.Barrier(len(field)), spawning.Queue()
+    context = contending()
+    barrier, results = context.Barrier(len(field)), context.Queue()
     database = {"NAME": connection.settings_dict["NAME"]}
     processes = [
-        spawning.Process(target=bid, args=(player.user_id, row.pk, database, barrier, results))
+        context.Process(target=bid, args=(player.user_id, row.pk, NOON, database, barrier, results))
         for player in field
     ]
     for process in processes:
