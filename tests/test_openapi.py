@@ -97,7 +97,7 @@ def test_whatever_is_sent_the_answer_is_as_documented(document, method, path):
     """Never a 500, never an undocumented shape: for every operation, for sense and nonsense."""
 
     @given(case=document[path][method].as_strategy())
-    @settings(max_examples=examples(3), deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(2), deadline=None, suppress_health_check=list(HealthCheck))
     def check(case):
         case.call_and_validate(
             headers=document.headers,

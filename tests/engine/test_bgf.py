@@ -80,7 +80,7 @@ def test_the_verdict_is_that_of_the_mat_file(path: Path, encoding: str, compress
     assert adjudicate(again)._replace(format="mat") == adjudicate(mat)
 
 
-@each("path", sorted((DATA / "gnubg").glob("*.mat")))
+@each("path", sorted((DATA / "gnubg").glob("*.mat"))[:: every(2)])
 def test_variants_are_recognised_by_their_first_position(path: Path) -> None:
     mat = read(path.read_bytes())
     assert adjudicate(read(bgf(mat)))._replace(format="mat") == adjudicate(mat)

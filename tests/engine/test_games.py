@@ -509,7 +509,7 @@ EVERY_GAME = [
     + [(2 if EFFORT == 1 else 3, name, Options(), (0, 0)) for name in PLAYED if name != "backgammon"]
     + [
         (3, "backgammon", Options(crawford=False), (0, 0)),
-        (4, "backgammon", Options(crawford=False), (0, 0)),
+        *([(4, "backgammon", Options(crawford=False), (0, 0))] if EFFORT > 1 else []),
         (3, "fevga", Options(variant={"cube": True}, crawford=False), (0, 0)),
         (3, "misere", Options(variant={"most_wins": 3}), (0, 0)),
         (5, "backgammon", Options(), (4, 0)),

@@ -12,7 +12,7 @@ from engine.ids.position_id import decode_position, encode_position
 from engine.notation import format_play
 from engine.plays import legal_plays, most_steps
 from engine.position import Position, count_pips, has_contact, make_side
-from tests.effort import examples
+from tests.effort import EFFORT, examples
 
 from . import brute
 from .strategies import positions
@@ -85,7 +85,7 @@ def test_starting_positions(variant: str, identifier: str) -> None:
     assert encode_position(VARIANTS[variant].start_position()) == identifier
 
 
-@pytest.mark.parametrize("name", ["std", "nack", "hyper3"])
+@pytest.mark.parametrize("name", ["std", *(["nack"] if EFFORT > 1 else []), "hyper3"])
 def test_perft(name: str) -> None:
     """Depth 1 and 2 from the opening; a dance counts as one child."""
     expected = json.loads((VECTORS / "perft.json").read_text())[name]

@@ -73,7 +73,7 @@ OPENING = game(
 
 
 @each("version, merged", [(30, False), (20, True)])
-@each("path", MATS)
+@each("path", MATS[:: every(2)])
 def test_the_verdict_is_that_of_the_mat_file(path: Path, merged: bool, version: int) -> None:
     """Format aside, also where moves are merged, and in the versions without Unicode."""
     mat = read(path.read_bytes())

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tests.each import each
+from tests.effort import every
 from tests.tournaments.formats.contract import play_out, results
 from tournaments.formats import DoubleElimination, Empty, History
 from tournaments.formats.elimination.double import Final
@@ -193,7 +194,7 @@ def test_without_a_final_the_unbeaten_one_has_won():
 
 
 @every_final
-@each("size", range(2, 71))
+@each("size", range(2, 71)[:: every(3)])
 def test_everybody_but_the_winner_loses_twice_or_to_the_end(final, size):
     format = DoubleElimination(final)
     *_, last = play_out(format, size, Random(size), at_once=size)

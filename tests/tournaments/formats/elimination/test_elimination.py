@@ -4,12 +4,12 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.rematches import PUBLISHED, expected_rematches
 from tests.each import each
-from tests.effort import EFFORT, every
+from tests.effort import EFFORT, every, examples
 from tests.tournaments.formats.contract import play_out, samples, with_result
 from tournaments.formats import (
     Consolation,
@@ -199,6 +199,7 @@ def test_result_by_result_the_same_is_due_as_by_the_whole_fold(
 
 
 @pytest.mark.parametrize("format", SAMPLES.values(), ids=SAMPLES)
+@settings(max_examples=examples(15))
 @given(size=st.integers(2, 20), seed=st.integers(0, 10**6))
 def test_with_many_matches_without_a_winner_the_same_is_due_in_every_format(format, size, seed):
     random = Random(seed)
