@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.answers import assert_problem, facts, post_report
 from tests.conftest import api_as, fixture_at, work_off
+from tests.each import each
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -45,8 +46,8 @@ def test_games_are_reported_and_the_result_shows_them_with_the_running_score(fir
     assert [game["ending"] for game in result["games"]] == ["gammon", "single", "resignation", "single"]
 
 
-@pytest.mark.parametrize(
-    ("games", "code", "says", "faulty"),
+@each(
+    "games, code, says, faulty",
     [
         ([*TO_FIVE, TO_FIVE[1]], "games_impossible", "Game 5: the match was over at 6-3", [5]),
         ([TO_FIVE[0], TO_FIVE[3]], "games_impossible", "Game 2: the cube at 2 cannot stand", [2]),
@@ -71,7 +72,7 @@ def test_games_that_do_not_hold_are_refused_and_named(first, games, code, says, 
     assert (first.state, first.result) == ("open", None)
 
 
-@pytest.mark.parametrize(
+@each(
     "games",
     [
         [],

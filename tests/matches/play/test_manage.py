@@ -7,6 +7,7 @@ import pytest
 from matches.play import services
 from matches.play.models import Answer, Appeal, Match, Report, Ruling
 from tests.conftest import fixture_at, work_off
+from tests.each import each
 from tests.factories import UserFactory
 
 from .test_pages import text
@@ -193,8 +194,8 @@ def test_what_would_be_refused_is_not_asked_for(client, first, director, window,
     assert ('id="appeal"' in manage(client, first)) == asked
 
 
-@pytest.mark.parametrize(
-    ("path", "fields"),
+@each(
+    "path, fields",
     [
         ("/matches/{match}/report/", {"one": "five", "two": 3}),
         ("/matches/{match}/report/", {"one": -1, "two": 3}),

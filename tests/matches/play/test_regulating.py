@@ -10,6 +10,7 @@ from matches.play.pages.regulations import regulations_in_words
 from matches.play.rules.regulations import BOUNDS, Regulations
 from matches.play.services import match_create, match_schedule, penalty_give
 from tests.conftest import NOON, fixture_at
+from tests.each import each
 from tests.factories import UserFactory
 from tournaments.events.services import tournament_create
 
@@ -193,8 +194,8 @@ def test_a_director_gives_penalty_points_from_the_page(client, first, director):
     assert "The match starts at 1–1: penalty points." in text(client.get(f"/matches/{first.pk}/"))
 
 
-@pytest.mark.parametrize(
-    ("path", "fields"),
+@each(
+    "path, fields",
     [
         ("schedule", {"starts_at": "soon"}),
         ("penalty", {}),

@@ -10,6 +10,7 @@ from matches.play.models import Match, Penalty, Schedule
 from matches.play.rules.regulations import BOUNDS, PRESETS
 from tests.answers import assert_problem, facts
 from tests.conftest import api_as, fixture_at, work_off
+from tests.each import each
 from tests.factories import PlayerFactory, UserFactory
 from tournaments.events.models import Tournament
 from tournaments.events.services import entry_add, tournament_draw
@@ -81,8 +82,8 @@ def test_a_match_says_what_was_chosen_and_what_is_in_force(director):
     assert (answer["starts_at"], answer["play_by"]) == (None, None)
 
 
-@pytest.mark.parametrize(
-    ("chosen", "status", "code", "says"),
+@each(
+    "chosen, status, code, says",
     [
         ({"clock_delay": -1}, 422, "invalid_regulation", "clock_delay cannot be -1"),
         ({"clock_per_point": -2}, 422, "invalid_regulation", "from 0 to 60"),
@@ -101,9 +102,8 @@ def test_a_match_says_what_was_chosen_and_what_is_in_force(director):
         ("jbf", 400, "invalid_request", ""),
         (None, 400, "invalid_request", ""),
     ],
-    ids=lambda value: str(value)[:40].encode("ascii", "replace").decode(),
 )
-@pytest.mark.parametrize("what", ["tournament", "match"])
+@each("what", ["tournament", "match"])
 def test_regulations_that_do_not_fit_are_refused_by_name(club, director, what, chosen, status, code, says):
     client = api_as(director)
     body = {"regulations": chosen}
@@ -143,8 +143,8 @@ def test_a_director_schedules_a_match(first, director):
     assert [row["play_by"] for row in listed if row["id"] == first.pk] == [seen["play_by"]]
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "code"),
+@each(
+    "body, status, code",
     [
         ({"play_by": "2001-01-01T00:00:00Z"}, 422, "invalid_schedule"),
         ({"starts_at": "2099-01-02T00:00:00Z", "play_by": "2099-01-01T00:00:00Z"}, 422, "invalid_schedule"),
@@ -189,8 +189,8 @@ def test_a_match_lost_by_lateness(first, director):
 LATE = {"side": "one", "cause": "lateness", "minutes": 25, "reason": "Traffic"}
 
 
-@pytest.mark.parametrize(
-    ("change", "status", "code"),
+@each(
+    "change, status, code",
     [
         ({"minutes": -1}, 400, "invalid_request"),
         ({"minutes": 1441}, 400, "invalid_request"),
@@ -203,7 +203,6 @@ LATE = {"side": "one", "cause": "lateness", "minutes": 25, "reason": "Traffic"}
         ({"cause": "conduct"}, 422, "invalid_penalty"),
         ({"cause": "conduct", "minutes": None}, 400, "invalid_request"),
     ],
-    ids=str,
 )
 def test_a_penalty_that_cannot_be(first, director, change, status, code):
     answer = api_as(director).post(f"/api/v1/matches/{first.pk}/penalties/", {**LATE, **change})

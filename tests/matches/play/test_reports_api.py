@@ -4,6 +4,7 @@ import pytest
 
 from tests.answers import post_report
 from tests.conftest import DATA, api_as, work_off
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -12,8 +13,8 @@ ILLEGAL = (DATA / "clubnight" / "illegal_05p_blocked.mat").read_text()
 SEVEN = (DATA / "clubnight" / "std_07p_0005.mat").read_text()
 
 
-@pytest.mark.parametrize(
-    ("transcript", "names", "code"),
+@each(
+    "transcript, names, code",
     [
         (ILLEGAL, {"one": "Bot_weak_A", "two": "Bot_weak_B"}, "transcript_illegal"),
         (LEGAL[: len(LEGAL) // 2], None, "transcript_incomplete"),
@@ -27,7 +28,6 @@ SEVEN = (DATA / "clubnight" / "std_07p_0005.mat").read_text()
         (SEVEN, None, "players_not_matched"),
         (LEGAL, {"one": "Ann", "two": "Dai"}, "players_not_matched"),
     ],
-    ids=["illegal", "truncated", "stump", "binary", "length", "players", "mapping"],
 )
 def test_a_transcript_that_does_not_hold_is_refused_and_changes_nothing(first, transcript, names, code):
     client = api_as(first.one.user)

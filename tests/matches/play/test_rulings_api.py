@@ -11,6 +11,7 @@ from matches.play.models import Answer, Appeal, Match, Ruling, Seat, Vote
 from matches.play.rules.results import ResultKind
 from tests.answers import assert_problem, facts
 from tests.conftest import api_as, work_off
+from tests.each import each
 from tests.factories import UserFactory
 from tournaments.clubs.services import club_create
 
@@ -189,8 +190,8 @@ def test_a_match_cannot_end_so(first, director, body, code, says):
     assert first.state == "open"
 
 
-@pytest.mark.parametrize(
-    ("body", "pointer"),
+@each(
+    "body, pointer",
     [
         ({"kind": "stolen"}, "/kind"),
         ({"winner": "three"}, "/winner"),
@@ -199,7 +200,6 @@ def test_a_match_cannot_end_so(first, director, body, code, says):
         ({"reason": ""}, "/reason"),
         ({"preview": "x" * 65}, "/preview"),
     ],
-    ids=str,
 )
 def test_a_ruling_of_the_wrong_shape_names_the_field(first, director, body, pointer):
     client, before = api_as(director), written()

@@ -11,6 +11,7 @@ from matches.ratings.selectors import Board, leaderboard_standings
 from matches.ratings.services import rating_pool_open, rating_pool_rate
 from tests.answers import rows_of_everything
 from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
+from tests.each import each
 from tests.factories import UserFactory
 from tournaments.clubs.errors import InvalidAdmission, RatingPoolClosed
 from tournaments.clubs.models import Admission
@@ -184,8 +185,8 @@ def test_rating_pools_of_clubs_and_tournaments_over_the_api(club, director, staf
     assert len(api.get(address).data) == 2
 
 
-@pytest.mark.parametrize(
-    ("path", "sent", "status", "code"),
+@each(
+    "path, sent, status, code",
     [
         ("tournaments/{cup}/rating-pools/", {"rating_pools": [0]}, 422, "unknown_rating_pool"),
         (

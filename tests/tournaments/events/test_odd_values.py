@@ -7,6 +7,7 @@ from django.db import transaction
 
 from matches.accounts.models import Token
 from tests.conftest import api_as, work_off
+from tests.each import each
 from tests.effort import every
 from tests.factories import PlayerFactory
 from tournaments.events.services import entry_add, tournament_create, tournament_draw
@@ -83,7 +84,7 @@ def event(club, director):
 @pytest.mark.long
 def test_no_value_of_a_field_is_a_fault_of_ours(event, director, subtests):
     """Every value meets some fields, others in each run; with EFFORT each meets all."""
-    client, step = api_as(director, Token.Scope.values), every(8)
+    client, step = api_as(director, Token.Scope.values), every(12)
     for number, odd in enumerate(ODD, random.randrange(step)):
         with subtests.test(odd=repr(odd)[:30]), transaction.atomic():
             for place, (path, body) in enumerate(event):
@@ -98,7 +99,7 @@ def test_no_value_of_a_field_is_a_fault_of_ours(event, director, subtests):
             transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("number", ["0", str(2**31), str(2**63), "9" * 40])
+@each("number", ["0", str(2**31), str(2**63), "9" * 40])
 def test_no_number_in_an_address_is_a_fault_of_ours(event, director, number):
     client = api_as(director, Token.Scope.values)
     for path, body in event:
@@ -107,7 +108,7 @@ def test_no_number_in_an_address_is_a_fault_of_ours(event, director, number):
             assert client.post(f"/api/v1/{place}", body).status_code == 404, place
 
 
-@pytest.mark.parametrize("body", [None, "", b"\x00", b"\xff\xfe", b"name\n\x00", b"name\n" + b"x" * 5_000])
+@each("body", [None, "", b"\x00", b"\xff\xfe", b"name\n\x00", b"name\n" + b"x" * 5_000])
 def test_no_file_of_entrants_is_a_fault_of_ours(event, director, body):
     client = api_as(director, Token.Scope.values)
     answer = client.generic("POST", f"/api/v1/{event[2][0]}import/", body or "", content_type="text/csv")

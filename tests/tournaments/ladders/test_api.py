@@ -4,6 +4,7 @@ import pytest
 
 from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as, work_off
+from tests.each import each
 from tests.factories import PlayerFactory
 from tournaments.ladders import services
 from tournaments.ladders.models import Challenge
@@ -170,8 +171,15 @@ def refused(wall):
     return ask
 
 
-@pytest.mark.parametrize(
-    ("name", "challenger", "challenged", "status", "code", "says"),
+@pytest.fixture
+def challenged(wall):
+    """Cem has challenged Bob."""
+    challenge(wall, "Cem", "Bob")
+    return wall
+
+
+@each(
+    "name, challenger, challenges, status, code, says",
     [
         ("Dai", "Dai", "Ann", 422, "challenge_out_of_range", "up to 2 above"),
         ("Ann", "Ann", "Bob", 422, "challenge_out_of_range", "Bob (place 2) is out of reach"),
@@ -184,11 +192,10 @@ def refused(wall):
         (None, "Dai", "Cem", 401, "not_authenticated", ""),
     ],
 )
-def test_challenges_refused(wall, refused, name, challenger, challenged, status, code, says):
-    challenge(wall, "Cem", "Bob")
-    client = wall.clients.get(name, api_as(None))
-    path = f"ladders/{wall.pk}/challenges/"
-    refused(client, status, code, path, numbers(wall, challenger, challenged), says)
+def test_challenges_refused(challenged, refused, name, challenger, challenges, status, code, says):
+    client = challenged.clients.get(name, api_as(None))
+    path = f"ladders/{challenged.pk}/challenges/"
+    refused(client, status, code, path, numbers(challenged, challenger, challenges), says)
 
 
 def test_challenges_refused_for_who_has_just_met(wall, refused, director):
@@ -239,8 +246,8 @@ def test_joining_and_leaving_refused(wall, refused, client):
     refused(client, 422, "team_by_boards", joins, {"player": team.pk})
 
 
-@pytest.mark.parametrize(
-    ("changed", "status", "code"),
+@each(
+    "changed, status, code",
     [
         ({"kind": "staircase"}, 400, "invalid_request"),
         ({"length": 4}, 422, "invalid_length"),

@@ -5,6 +5,7 @@ import pytest
 from matches.accounts.models import Token
 from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as, work_off
+from tests.each import each
 from tests.factories import ClubFactory, PlayerFactory, UserFactory
 from tests.tournaments.events.test_corrections import correct
 from tournaments.events.models import Tournament
@@ -156,8 +157,8 @@ def test_the_queries_of_a_list_do_not_grow(league, director, field, django_asser
 # -- What is refused
 
 
-@pytest.mark.parametrize(
-    ("announced", "status", "code", "says"),
+@each(
+    "announced, status, code, says",
     [
         ({"format": "chess"}, 400, "invalid_request", ""),
         ({"name": ""}, 400, "invalid_request", ""),
@@ -175,14 +176,13 @@ def test_the_queries_of_a_list_do_not_grow(league, director, field, django_asser
         ({"options": {"moon": 1}}, 422, "invalid_option", "moon"),
         ({"regulations": {"moon": 1}}, 422, "invalid_regulation", "moon"),
     ],
-    ids=str,
 )
 def test_a_league_that_cannot_be(refused, club, announced, status, code, says):
     refused(status, code, "leagues", {"club": club.pk, **TERMS, **announced}, says)
 
 
-@pytest.mark.parametrize(
-    ("claims", "says"),
+@each(
+    "claims, says",
     [
         ({}, "not 0 with 0"),
         ({"divisions": [["A", "B"], ["B", "C"]]}, "is named twice"),
@@ -197,9 +197,8 @@ def test_a_league_that_cannot_be(refused, club, announced, status, code, says):
         ({"divisions": [["A", "B"]], "withdrawn": ["A"]}, "has not begun"),
         ({"divisions": [["A", "B"]], "newcomers": ["C"]}, "has not begun"),
     ],
-    ids=str,
 )
-@pytest.mark.parametrize("address", ["seasons", "seasons/preview"])
+@each("address", ["seasons", "seasons/preview"])
 def test_a_first_season_that_cannot_be(refused, league, field, claims, says, address):
     refused(422, "invalid_divisions", f"leagues/{league.pk}/{address}", numbered(claims, field), says)
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from matches.facts.selectors import export_rows
 from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import NOON, api_as
+from tests.each import each
 from tests.effort import EFFORT, every
 from tests.factories import PlayerFactory, UserFactory
 from tournaments.ponds import services
@@ -252,8 +253,14 @@ def test_the_bidder_reads_the_own_bids(pond):
 # -- What is refused
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "code"),
+@pytest.fixture
+def ann_and_bob(pond):
+    """A pond of two."""
+    return pond(2)
+
+
+@each(
+    "body, status, code",
     [
         ({"round": 1, "points": "many"}, 400, "invalid_request"),
         ({"round": 1, "points": 5.5}, 400, "invalid_request"),
@@ -272,11 +279,9 @@ def test_the_bidder_reads_the_own_bids(pond):
         ({"round": 1, "points": 10**300}, 422, "invalid_bid"),
         ({"round": 2, "points": 5}, 409, "round_not_begun"),
     ],
-    ids=str,
 )
-def test_a_bid_that_cannot_be(pond, refused, body, status, code):
-    swim = pond(2)
-    refused(swim.clients["ann"], status, code, f"{swim.pk}/bids/", body)
+def test_a_bid_that_cannot_be(ann_and_bob, refused, body, status, code):
+    refused(ann_and_bob.clients["ann"], status, code, f"{ann_and_bob.pk}/bids/", body)
 
 
 def test_who_cannot_bid_and_when(pond, refused, director):
@@ -326,8 +331,8 @@ def test_who_cannot_enter_leave_or_start(pond, refused, director, players):
     refused(client, 404, "not_found", f"{10**9}/start/", {})
 
 
-@pytest.mark.parametrize(
-    ("announced", "status", "code"),
+@each(
+    "announced, status, code",
     [
         ({"club": 10**9}, 422, "unknown_club"),
         ({"name": ""}, 400, "invalid_request"),
@@ -341,7 +346,6 @@ def test_who_cannot_enter_leave_or_start(pond, refused, director, players):
         ({"most": 10**30}, 422, "invalid_pond"),
         ({"director": "nobody"}, 422, "unknown_login"),
     ],
-    ids=str,
 )
 def test_a_pond_that_cannot_be(client, refused, club, announced, status, code):
     refused(client, status, code, "", {"club": club.pk, "name": "Night swim", **announced})
