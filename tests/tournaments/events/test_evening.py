@@ -1,4 +1,4 @@
-"""What a director does in an evening, by the API: round pairings, pairings by hand, money, files."""
+"""What a director does in an evening, by the API: round pairings, pairings by hand, files."""
 
 import csv
 from io import StringIO
@@ -6,21 +6,11 @@ from io import StringIO
 import pytest
 
 from matches.play.models import Match
-from tests.answers import assert_problem
 from tests.conftest import api_as, director_reports, work_off
 from tests.factories import PlayerFactory
 from tournaments.events.models import Fixture
-from tournaments.money.models import PrizePoolList
 
 pytestmark = pytest.mark.django_db
-SIDE = {"name": "Side", "side": True, "fee": 500, "prizes": [{"place": 1, "percent": 100}]}
-MAIN = {
-    "name": "Main",
-    "fee": 1000,
-    "added": 2000,
-    "keeps": "10",
-    "prizes": [{"place": 1, "percent": "60"}, {"place": 2, "percent": "40"}],
-}
 
 
 @pytest.fixture
@@ -157,51 +147,6 @@ def test_the_order_of_tie_breaks_changes_with_a_warning_once_play_has_begun(even
     order = evening.post("tiebreaks/", {**said, "tiebreaks": ["points", "lots"]})
     assert order["tiebreaks"] == ["points", "lots"]
     assert "Play has begun" in order["warning"]
-
-
-def test_the_payout_sheet_adds_up_and_a_replacement_takes_over_the_side_pool(evening, director):
-    entries = evening.enter(4)
-    alternate = evening.post("entries/", {"player": PlayerFactory().pk, "alternate": True})["id"]
-    listed = evening.post("prize-pools/", {"currency": "EUR", "prize_pools": [MAIN, SIDE]})
-    assert listed == evening.get("prize-pools/")
-    for entry in (entries[1], entries[2]):
-        stake = evening.post("stakes/", {"entry": entry, "prize_pool": "Side"})
-        assert (stake["entry"], stake["prize_pool"]) == (entry, "Side")
-    assert evening.post("stakes/", {"entry": entries[1], "prize_pool": "Side"})["paid_at"], (
-        "again changes nothing"
-    )
-    evening.draw(entries)
-    evening.post("substitutions/", {"leaves": entries[1], "comes": alternate})
-    for _ in range(2):
-        play(director)
-        evening.post("releases/")
-    paid = evening.get("payouts/")
-    assert paid["currency"] == "EUR"
-    assert paid["money"] == 4 * 1000 + 2000 + 2 * 500
-    assert paid["paid"] + sum(kept["cents"] for kept in paid["kept"]) == paid["money"]
-    assert {kept["reason"]: kept["cents"] for kept in paid["kept"]} == {"club": 400}
-    side = {line["entry"]["id"]: line["cents"] for line in paid["lines"] if line["prize_pool"] == "Side"}
-    assert side == {entries[2]: 500, alternate: 500}
-
-
-def test_prize_pools_change_after_the_draw_with_a_reason_only(evening):
-    evening.post("prize-pools/", {"currency": "EUR", "prize_pools": [MAIN]})
-    evening.draw(evening.enter(4))
-    sent = {"currency": "EUR", "prize_pools": [{**MAIN, "added": 0}]}
-    for reason in ({}, {"reason": "  "}):
-        response = evening.client.post(evening.address + "prize-pools/", {**sent, **reason})
-        assert response.json()["code"] in ("prize_pools_without_reason", "invalid_request")
-        assert response.status_code in (400, 422)
-    assert_problem(
-        evening.client.post(evening.address + "prize-pools/", sent),
-        422,
-        "prize_pools_without_reason",
-        "reason",
-    )
-    assert PrizePoolList.objects.count() == 1
-    listed = evening.post("prize-pools/", {**sent, "reason": "The sponsor left."})
-    assert listed["reason"] == "The sponsor left."
-    assert evening.get("prize-pools/") == listed
 
 
 def test_the_exported_entries_can_be_imported(evening, club, director):

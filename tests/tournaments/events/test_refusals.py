@@ -23,7 +23,6 @@ from tournaments.events.services import (
     tournament_draw,
 )
 from tournaments.formats.seeding.order import Seeding
-from tournaments.money.services import prize_pools_set
 
 pytestmark = pytest.mark.django_db
 
@@ -422,56 +421,6 @@ def test_a_call_where_nothing_waits(refused, event):
 def test_a_tie_cannot_be_broken_like_that(refused, event, format, tiebreaks, code):
     cup = event(4, format).draw()
     refused(422, code, f"{cup.path}/tiebreaks", {"tiebreaks": tiebreaks, "reason": "We like it."})
-
-
-# -- Money
-
-
-@pytest.mark.parametrize(
-    ("prize_pool", "code"),
-    [
-        ({"prizes": [{"place": 1, "percent": 60}, {"place": 2, "percent": "40.1"}]}, "payouts_exceeded"),
-        ({"prizes": [{"place": 1, "percent": 101}]}, "payouts_exceeded"),
-        ({"keeps": 100.5}, "invalid_payouts"),
-        ({"prizes": [{"place": 0, "percent": 1}]}, "invalid_payouts"),
-        ({"prizes": [{"place": 1, "percent": -1}]}, "invalid_payouts"),
-        ({"prizes": [{"place": 1, "percent": "NaN"}]}, "invalid_payouts"),
-        ({"prizes": [{"place": 1, "percent": 1}, {"place": 1, "percent": 2}]}, "invalid_payouts"),
-        ({"fee": -1}, "invalid_payouts"),
-        ({"fee": 10.5}, "invalid_payouts"),
-        ({"bonus": 1}, "invalid_payouts"),
-        ({"prizes": [{"part": "consolation", "place": 1, "percent": 10}]}, "invalid_payouts"),
-    ],
-    ids=str,
-)
-def test_money_that_cannot_be_split_like_that(refused, event, prize_pool, code):
-    body = {"currency": "EUR", "prize_pools": [{"name": "Main", "fee": 100, **prize_pool}]}
-    refused(422, code, f"{event(2).path}/prize-pools", body)
-
-
-def test_prizes_for_a_part_that_so_small_a_field_does_not_have(client, event):
-    cup = event(2, "single_elimination", {"third_place": True})
-    prize_pool = {"name": "Main", "fee": 100, "prizes": [{"part": "third_place", "place": 1, "percent": 10}]}
-    prize_pools_set(**cup.of, currency="EUR", prize_pools=[prize_pool])
-    cup.draw().play()
-    answer = client.get(f"/api/v1/{cup.path}/payouts/")
-    assert_problem(answer, 422, "invalid_payouts", "third_place")
-
-
-def test_stakes_that_cannot_be(refused, event):
-    cup = event(2)
-    prize_pools = [{"name": "Main", "fee": 100}, {"name": "Side", "fee": 100, "side": True}]
-    prize_pools_set(**cup.of, currency="EUR", prize_pools=prize_pools)
-    stakes, ann = f"{cup.path}/stakes", cup.entries[0].pk
-    refused(422, "unknown_prize_pool", stakes, {"entry": ann, "prize_pool": "Main"}, "Side")
-    refused(422, "unknown_prize_pool", stakes, {"entry": ann, "prize_pool": "None"})
-    refused(404, "unknown_entry", stakes, {"entry": 10**9, "prize_pool": "Side"})
-    entry_withdraw(**cup.of, entry_id=cup.entries[1].pk)
-    refused(409, "already_withdrawn", stakes, {"entry": cup.entries[1].pk, "prize_pool": "Side"})
-    cup.enter()
-    cup.entries = [cup.entries[0]]
-    cup.draw()
-    refused(409, "tournament_started", stakes, {"entry": ann, "prize_pool": "Side"})
 
 
 # -- Who may
