@@ -10,6 +10,7 @@ from matches.play.models import Match
 from matches.players.models import Player
 from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as, director_reports, field_entered, work_off
+from tests.each import each
 from tests.factories import PlayerFactory
 from tournaments.events.models import Entry, Fixture
 from tournaments.events.services import (
@@ -95,6 +96,12 @@ def refused(client):
 def test_a_tournament_that_cannot_be(refused, club, announced, code, says):
     body = {"club": club.pk, "name": "Cup", "lengths": [5], **announced}
     refused(422, code, "tournaments", body, says)
+
+
+@each("wrong", [{"round": 2, "colour": 5}, {"round": 0, "length": 5}, {"part": "losers", "length": 5}])
+def test_which_exception_is_wrong_is_said_by_its_number(refused, club, wrong):
+    body = {"club": club.pk, "name": "Cup", "lengths": [5], "rounds": [{"round": 1, "length": 3}, wrong]}
+    assert refused(422, "invalid_round", "tournaments", body, "Exception 2")["round"] == 2
 
 
 @pytest.mark.parametrize(
