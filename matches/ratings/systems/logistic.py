@@ -3,11 +3,15 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import exp, inf, log
+from functools import lru_cache
+from math import ceil, exp, inf, log
+from typing import Any
 
 from .base import EXPERIENCE, VALUE, RatedMatch, Rating, RatingSystem, Step
 
 LN10 = log(10)
+# A table of K is no longer than this; beyond, K is asked for each time.
+LONGEST_TABLE = 10_000
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ class Logistic(RatingSystem):
 
     @property
     def steady_experience(self) -> float:
-        """The experience from which on K is 1 for certain, and not asked for: that keeps the fold fast."""
+        """The experience from which on K is 1 for certain; a table of K below it keeps the fold fast."""
         return 0 if type(self).k_by_experience is Logistic.k_by_experience else inf
 
     @property
@@ -47,12 +51,11 @@ class Logistic(RatingSystem):
         return 1 / (1 + exp((two[VALUE] - one[VALUE]) * self.odds_slope(length)))
 
     def fold_matches(self, matches: Iterable[RatedMatch], ratings: dict[int, Rating]) -> Iterator[Step]:
-        # Millions of matches go through this loop. Of K by experience it calls nothing of ours; what is rare
-        # is an exception.
-        newcomer = self.newcomer_rating
-        k_of = None if type(self).k_of is Logistic.k_of else self.k_of
-        steady = self.steady_experience
-        by_length: dict[int, tuple[float, float, dict[float, float]]] = {}
+        # Millions of matches go through this loop. Where there is a table of K it calls nothing of ours; what
+        # is rare is an exception.
+        newcomer, steady = self.newcomer_rating, self.steady_experience
+        k_of = None if type(self).k_of is Logistic.k_of and steady <= LONGEST_TABLE else self.k_of
+        by_length: dict[int, tuple[float, float, Any]] = {}  # K by experience, a whole number
         for match in matches:
             winner, loser, length = match.winner, match.loser, match.length
             # Where both stand.
@@ -68,27 +71,26 @@ class Logistic(RatingSystem):
             try:
                 slope, step, k = by_length[length]
             except KeyError:
-                slope, step, k = self.odds_slope(length), self.match_gain(length), {}
+                slope, step = self.odds_slope(length), self.match_gain(length)
+                k = () if k_of else k_until_steady(self, length)
                 by_length[length] = slope, step, k
             value, experience = one
             other, seasoned = two
             # The chance of the loser, which is 1 - P of the winner: so much of the gain is left.
             step /= 1 + exp((value - other) * slope)
             # Each one's K.
-            won = lost = step
-            if k_of is not None:
-                won, lost = step * k_of(one, length), step * k_of(two, length)
+            if k_of is None:
+                won = step * k[experience] if experience < steady else step
+                lost = step * k[seasoned] if seasoned < steady else step
             else:
-                if experience < steady:
-                    try:
-                        won *= k[experience]
-                    except KeyError:
-                        won *= k.setdefault(experience, self.k_by_experience(experience, length))
-                if seasoned < steady:
-                    try:
-                        lost *= k[seasoned]
-                    except KeyError:
-                        lost *= k.setdefault(seasoned, self.k_by_experience(seasoned, length))
+                won, lost = step * k_of(one, length), step * k_of(two, length)
             ratings[winner] = after = (value + won, experience + length)
             ratings[loser] = beaten = (other - lost, seasoned + length)
             yield match, one, after, two, beaten
+
+
+@lru_cache(maxsize=64)
+def k_until_steady(system: Logistic, length: int) -> tuple[float, ...]:
+    """K by experience, as long as it is not 1 for certain."""
+    steady = ceil(system.steady_experience)
+    return tuple(system.k_by_experience(experience, length) for experience in range(steady))

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import pairwise
+from math import sqrt
 
 import pytest
 from hypothesis import given
@@ -66,6 +67,16 @@ every_system = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
 def match(length, at=NOON, number=1):
     """Player 1 wins against player 2."""
     return RatedMatch(number, 1, 2, length, at)
+
+
+@pytest.mark.parametrize("ramp", [400, 100_000])
+def test_fibs_moves_less_with_each_point_of_experience_however_long_that_takes(ramp):
+    system, ratings = rating_system("fibs", {"ramp": ramp}), {}
+    for experience in (0, 5, 10):
+        ((_, one, after, two, _),) = system.fold_matches([match(5)], ratings)
+        k = 5 - 4 * experience / ramp
+        missed = 1 - system.win_probability(one, two, 5)
+        assert after[VALUE] - one[VALUE] == pytest.approx(4 * sqrt(5) * k * missed)
 
 
 @pytest.mark.parametrize(
