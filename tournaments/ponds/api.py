@@ -13,7 +13,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.accounts.permissions import require_permission
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import read_request_body
+from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.players import login_of_player_input
@@ -208,6 +208,7 @@ class PondStartView(OfPond):
     @extend_schema(request=None, responses={201: PondOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Start the pond: its first round takes bids from now on."""
+        refuse_request_body(request)
         services.pond_start(actor=require_caller(request), pond_id=self.requested_pond().pk)
         return Response(PondOutput(self.requested_pond()).data, status=201)
 

@@ -1,10 +1,14 @@
-"""Bodies of requests."""
+"""Bodies of requests: of the shape they should have, and nothing in them that would be dropped in silence."""
 
-from typing import Any
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, TypeVar
 
 from rest_framework import parsers, serializers
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
 from rest_framework.request import Request
+
+Shape = TypeVar("Shape", bound="serializers.Serializer[Any]")
 
 
 class JSONParser(parsers.JSONParser):
@@ -17,9 +21,63 @@ class JSONParser(parsers.JSONParser):
             raise ParseError("The JSON is nested too deeply.") from None
 
 
-def read_request_body(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+def read_request_body(
+    shape: type[serializers.Serializer[Any]], request: Request, *, partial: bool = False
+) -> dict[str, Any]:
     """What was sent, if it has the shape. Raises ValidationError."""
-    data = shape(data=request.data)
-    data.is_valid(raise_exception=True)
-    sent: dict[str, Any] = data.validated_data
+    sent: dict[str, Any] = read_request(shape, request, partial=partial).validated_data
     return sent
+
+
+def read_request(shape: type[Shape], request: Request, *, partial: bool = False) -> Shape:
+    """The same as the shape itself, where that makes something of it."""
+    return read_shape(shape, request.data, partial=partial)
+
+
+def read_shape(shape: type[Shape], data: Any, *, partial: bool = False) -> Shape:
+    """The data, validated: of this shape and with no member beside. Raises ValidationError."""
+    found = shape(data=data, partial=partial)
+    unknown = unknown_members(found, data)
+    if not found.is_valid() or unknown:
+        raise ValidationError(with_errors(found.errors, unknown))
+    return found
+
+
+def refuse_request_body(request: Request) -> None:
+    """For what takes no fields. Raises ValidationError if some were sent."""
+    read_request(NoFields, request)
+
+
+class NoFields(serializers.Serializer[Any]):
+    """Of a request that says it all by its address."""
+
+
+def unknown_members(field: Any, data: Any) -> dict[Any, Any]:
+    """The members of `data` that the field would drop, with the nearest known name: as `errors` has them."""
+    found: dict[Any, Any] = {}
+    if isinstance(field, serializers.ListSerializer | serializers.ListField):
+        items = data if isinstance(data, list) else []
+        found = {place: unknown_members(field.child, item) for place, item in enumerate(items)}
+    elif isinstance(field, serializers.Serializer) and isinstance(data, Mapping):
+        known = {name: inner for name, inner in field.fields.items() if not inner.read_only}
+        for name, value in data.items():
+            found[name] = (
+                unknown_members(known[name], value) if name in known else [unknown_member(name, known)]
+            )
+    return {name: inner for name, inner in found.items() if inner}
+
+
+def unknown_member(name: str, known: Mapping[str, Any]) -> ErrorDetail:
+    """What is said of a member that there is not."""
+    shown = str(name)[:80]
+    if close := get_close_matches(shown, known, n=1):
+        return ErrorDetail(f"There is no such field. Did you mean {close[0]}?", code="unknown_field")
+    there = f"there are {', '.join(known)}" if known else "this request takes none"
+    return ErrorDetail(f"There is no such field; {there}.", code="unknown_field")
+
+
+def with_errors(errors: Any, more: Any) -> Any:
+    """Both, of what has the same names."""
+    if not (isinstance(errors, Mapping) and isinstance(more, Mapping)):
+        return errors or more
+    return {name: with_errors(errors.get(name), more.get(name)) for name in {**errors, **more}}

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
+from matches.base.api.parsing import read_request
 from matches.base.api.sections import Fields
 from matches.hooks import effect_parts
 from matches.play import services
@@ -69,9 +70,7 @@ class RulingPreviewView(APIView):
     @extend_schema(request=PreviewInput, responses=PreviewOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Look at what a ruling would change: fixtures, places, rungs, ratings. Changes nothing."""
-        data = PreviewInput(data=request.data)
-        data.is_valid(raise_exception=True)
-        outcome = data.ruling_outcome()
+        outcome = read_request(PreviewInput, request).ruling_outcome()
         del outcome["reason"]
         preview = services.ruling_preview(match_id=pk, actor=require_caller(request), **outcome)
         return Response(preview.as_dict())

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import JSONParser
+from matches.base.api.parsing import JSONParser, read_shape
 from matches.play import services
 from matches.play.errors import TranscriptWithheld
 from matches.play.models import CUBE_MAX, GAMES_MAX, POINTS_MAX, Report
@@ -186,9 +186,7 @@ class ReportsView(APIView):
     )
     def post(self, request: Request, pk: int) -> Response:
         """Report the match. Answered at once; the verdict follows at the address in `Location`."""
-        data = ReportInput(data=nest_report_form_names(request.data))
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = read_shape(ReportInput, nest_report_form_names(request.data)).validated_data
         report = services.report_submit(
             match_id=pk,
             actor=require_caller(request),

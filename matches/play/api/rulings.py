@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.accounts.selectors import login_named
-from matches.base.api.parsing import read_request_body
+from matches.base.api.parsing import read_request, read_request_body
 from matches.play import services
 from matches.play.models import Appeal, Match, Ruling
 from matches.play.rules.results import KINDS, ResultKind
@@ -173,8 +173,7 @@ class RulingsView(APIView):
     @extend_schema(request=RulingInput, responses={201: RulingOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Decide a match: a dispute, one that was not played, or the correction of a result."""
-        data = RulingInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = read_request(RulingInput, request)
         ruling = services.ruling_make(
             match_id=pk,
             actor=require_caller(request),
@@ -238,7 +237,6 @@ class VotesView(APIView):
     @extend_schema(request=RulingResultInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Vote, as a member of the committee; what most seats agree on is its ruling."""
-        data = RulingResultInput(data=request.data)
-        data.is_valid(raise_exception=True)
+        data = read_request(RulingResultInput, request)
         services.vote_cast(appeal_id=pk, actor=require_caller(request), **data.ruling_outcome())
         return Response(AppealOutput(appeal_list().get(pk=pk)).data, status=201)

@@ -235,9 +235,7 @@ class PlayerView(generics.RetrieveAPIView[Player]):
     def patch(self, request: Request, pk: int) -> Response:
         """Change name, aliases, members or profile, or attach a login. What is left out stays."""
         player = self.get_object()
-        data = PlayerPatch(data=request.data, partial=True)
-        data.is_valid(raise_exception=True)
-        sent = data.validated_data
+        sent = read_request_body(PlayerPatch, request, partial=True)
         services.player_edit(
             actor=require_caller(request),
             player_id=player.pk,

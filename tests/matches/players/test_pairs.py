@@ -26,6 +26,7 @@ from matches.players.models import Player
 from matches.players.services import player_create, player_edit
 from matches.ratings.models import RatingStanding
 from matches.ratings.selectors import leading_rating_pool, player_ranking
+from tests.answers import assert_problem
 from tests.conftest import NOON, api_as, work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
@@ -254,8 +255,11 @@ def test_members_are_changed_over_the_api(four, pairs):
     numbers = [four[0].pk, four[3].pk]
     changed = client.patch(f"/api/v1/players/{pairs[0].pk}/", {"members": numbers})
     assert [row["name"] for row in changed.json()["members"]] == ["Ann", "Dai"]
-    kept = client.patch(f"/api/v1/players/{pairs[0].pk}/", {"name": "Reds", "kind": "team"})
-    assert (kept.json()["kind"], len(kept.json()["members"])) == ("pair", 2)
+    refused = client.patch(f"/api/v1/players/{pairs[0].pk}/", {"name": "Reds", "kind": "team"})
+    problem = assert_problem(refused, 400, "invalid_request")
+    assert [error["pointer"] for error in problem["errors"]] == ["/kind"]
+    kept = client.get(f"/api/v1/players/{pairs[0].pk}/").json()
+    assert (kept["kind"], kept["name"], len(kept["members"])) == ("pair", pairs[0].name, 2)
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def event(club, director):
         (f"{here}/stakes/", {"entry": entries[0], "prize_pool": "Side"}),
         (f"{here}/round-pairings/", {"one": entries[0], "two": entries[1], "allow": [], "reason": ""}),
         (f"{here}/round-withdrawals/", {"round_pairings": 1, "reason": "No.", "played_too": False}),
-        (f"{here}/releases/", {"x": 1}),
+        (f"{here}/releases/", {}),
         (f"{here}/tiebreaks/", {"tiebreaks": ["wins"], "reason": "Yes."}),
         (f"{here}/draw/", {"seeding": "random", "seeded": [], "ranks": {}, "protected": None}
          | {"separate": False, "seed": "x", "again": True}),

@@ -71,7 +71,7 @@ def test_a_ladder_from_the_announcement_to_a_result(client, club, players):
     assert (answered.status_code, answered.json()["state"]) == (201, "playing")
     assert answered.json()["play_by"] is not None
     match = answered.json()["match"]
-    report = {"kind": "score", "score": {"one": 7, "two": 4}}
+    report = {"score": {"one": 7, "two": 4}}
     for player in (cem, ann):
         response = api_as(player.user).post(f"/api/v1/matches/{match}/reports/", report, format="json")
         assert response.status_code == 202, response.content
@@ -204,7 +204,7 @@ def test_challenges_refused_for_who_has_just_met(wall, refused, director):
     )
     number = challenge(wall, "Cem", "Bob")["id"]
     match = reply(wall, "Bob", number, "accepted").json()["match"]
-    report = {"kind": "score", "score": {"one": 1, "two": 5}}
+    report = {"score": {"one": 1, "two": 5}}
     response = api_as(director).post(f"/api/v1/matches/{match}/reports/", report, format="json")
     assert response.status_code == 202, response.content
     work_off()

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
-from matches.base.api.parsing import read_request_body
+from matches.base.api.parsing import read_request_body, refuse_request_body
 from tournaments.events import services
 from tournaments.events.errors import TournamentNotStarted
 from tournaments.events.models import (
@@ -253,6 +253,7 @@ class RoundReleasesView(OfTournament):
     @extend_schema(request=None, responses={201: RoundReleaseOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Release the pairings that need approval; a worker publishes them within a moment."""
+        refuse_request_body(request)
         release = services.round_release(
             actor=require_caller(request), tournament_id=self.requested_tournament().pk
         )

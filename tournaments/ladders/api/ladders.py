@@ -210,11 +210,8 @@ class LadderView(OfLadder):
     @extend_schema(request=LadderTerms(partial=True), responses=LadderOutput)
     def patch(self, request: Request, pk: int) -> Response:
         """Change it for challenges to come. What would move players who were challenged already stays."""
-        shape = LadderTerms(data=request.data, partial=True)
-        shape.is_valid(raise_exception=True)
-        services.ladder_edit(
-            actor=require_caller(request), ladder_id=self.requested_ladder().pk, **shape.validated_data
-        )
+        changed = read_request_body(LadderTerms, request, partial=True)
+        services.ladder_edit(actor=require_caller(request), ladder_id=self.requested_ladder().pk, **changed)
         return Response(LadderOutput(self.requested_ladder()).data)
 
 

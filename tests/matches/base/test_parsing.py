@@ -1,0 +1,105 @@
+"""Members of a body that an operation does not know."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from matches.base.api.parsing import read_shape
+from tests.answers import assert_problem, facts, rows_of_everything
+from tests.conftest import api_as, fixture_at
+from tests.each import each
+from tournaments.events.models import Tournament
+
+PROJECT = Path(__file__).parents[3]
+
+
+class Fee(serializers.Serializer):
+    cents = serializers.IntegerField()
+    paid = serializers.BooleanField(read_only=True)
+
+
+class Order(serializers.Serializer):
+    name = serializers.CharField()
+    fees = Fee(many=True, required=False)
+    listed = serializers.ListField(child=Fee(), required=False)
+    options = serializers.DictField(required=False)
+    main = Fee(required=False)
+
+
+@each(
+    "sent, errors",
+    [
+        ({"name": "A", "options": {"anything": {"at": "all"}}}, {}),
+        ({"name": "A", "main": {"cents": 1}, "fees": [{"cents": 1}], "listed": [{"cents": 1}]}, {}),
+        ({"name": "A", "nome": 1}, {"nome": ["unknown_field"]}),
+        ({"nome": "A"}, {"nome": ["unknown_field"], "name": ["required"]}),
+        ({"name": "A", "main": {"cent": 1}}, {"main": {"cent": ["unknown_field"], "cents": ["required"]}}),
+        ({"name": "A", "main": {"cents": 1, "paid": True}}, {"main": {"paid": ["unknown_field"]}}),
+        (
+            {"name": "A", "listed": [{"cents": 1}, {"cents": 1, "x": 1}]},
+            {"listed": {1: {"x": ["unknown_field"]}}},
+        ),
+        ({"name": "A", "main": 5}, {"main": {"non_field_errors": ["invalid"]}}),
+        ({"name": "A", "fees": 5}, {"fees": {"non_field_errors": ["not_a_list"]}}),
+        ([], {"non_field_errors": ["invalid"]}),
+    ],
+)
+def test_what_is_unknown_is_named_beside_what_is_wrong(sent, errors):
+    if not errors:
+        read_shape(Order, sent)
+        return
+    with pytest.raises(ValidationError) as refusal:
+        read_shape(Order, sent)
+    assert refusal.value.get_codes() == errors
+
+
+def test_in_a_list_too_it_is_named_where_it_stands():
+    with pytest.raises(ValidationError) as refusal:
+        read_shape(Order, {"name": "A", "fees": [{"cents": 1}, {"cents": "x", "cent": 1}]})
+    (place,) = [tree for tree in refusal.value.get_codes()["fees"].values() if tree]
+    assert place == {"cents": ["invalid"], "cent": ["unknown_field"]}
+
+
+@pytest.mark.django_db
+def test_what_is_misspelt_changes_nothing_and_is_told_the_name_it_is_like(club, director, knockout):
+    cup, client = knockout(4), api_as(director)
+    match, before = fixture_at(cup, "R1-M1").match, rows_of_everything()
+    said = {
+        "tournaments/": (
+            {"club": club.pk, "name": "A", "lengths": [5], "formt": "swiss"},
+            "/formt",
+            "format",
+        ),
+        f"matches/{match.pk}/reports/": ({"score": {"one": 5, "two": 3}, "rol": "director"}, "/rol", "role"),
+        f"matches/{match.pk}/rulings/": (
+            {"kind": "played", "score": {"one": 5, "tow": 3}, "reason": "Seen."},
+            "/score/tow",
+            "two",
+        ),
+        f"tournaments/{cup.pk}/releases/": ({"round": 1}, "/round", "takes none"),
+    }
+    for path, (body, pointer, name) in said.items():
+        problem = assert_problem(client.post(f"/api/v1/{path}", body), 400, "invalid_request")
+        (error,) = [error for error in problem["errors"] if error["pointer"] == pointer]
+        assert error["code"] == "unknown_field"
+        assert name in error["detail"]
+    assert rows_of_everything() == before
+    assert Tournament.objects.count() == 1
+    assert facts()
+
+
+def test_a_body_is_read_in_one_place():
+    """But for entrants in a file, and for reports by a form, whose names are nested first."""
+    found = set()
+    for path in [*PROJECT.glob("matches/**/*.py"), *PROJECT.glob("tournaments/**/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Attribute) and ast.unparse(node) == "request.data":
+                found.add(path.relative_to(PROJECT).as_posix())
+    assert found == {
+        "matches/base/api/parsing.py",
+        "matches/play/api/reports.py",
+        "tournaments/exchange/api.py",
+    }
