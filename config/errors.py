@@ -14,7 +14,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from engine import RuleError
-from matches.base.problems import CONTENT_TYPE, problem_object, problem_of
+from matches.base.problems import CONTENT_TYPE, problem_object, problem_of, sendable_text
 
 log = structlog.get_logger(__name__)
 
@@ -190,7 +190,8 @@ def field_errors(detail: Any, pointer: str = "") -> Any:
             nested = isinstance(inner, dict | list)
             yield from field_errors(inner, f"{pointer}/{number}" if nested else pointer)
     else:
-        yield {"pointer": pointer, "detail": str(detail), "code": getattr(detail, "code", "invalid")}
+        code = getattr(detail, "code", "invalid")
+        yield {"pointer": sendable_text(pointer), "detail": sendable_text(str(detail)), "code": code}
 
 
 @csrf_exempt

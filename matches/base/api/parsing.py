@@ -1,7 +1,8 @@
 """Bodies of requests: of the shape they should have, and nothing in them that would be dropped in silence."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any, TypeVar
 
 from rest_framework import parsers, serializers
@@ -9,6 +10,10 @@ from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
 from rest_framework.request import Request
 
 Shape = TypeVar("Shape", bound="serializers.Serializer[Any]")
+Place = tuple[str | int, ...]
+
+MOST_NAMED = 20
+"""How many unknown members of a body are named."""
 
 
 class JSONParser(parsers.JSONParser):
@@ -53,24 +58,37 @@ class NoFields(serializers.Serializer[Any]):
 
 
 def unknown_members(field: Any, data: Any) -> dict[Any, Any]:
-    """The members of `data` that the field would drop, with the nearest known name: as `errors` has them."""
+    """The first members of `data` that the field would drop, as `errors` has them.
+
+    No more than are read: each costs a look for the name it is like.
+    """
     found: dict[Any, Any] = {}
+    for place, said in islice(_each_unknown(field, data, ()), MOST_NAMED):
+        *above, name = place
+        at = found
+        for step in above:
+            at = at.setdefault(step, {})
+        at[name] = [said]
+    return found
+
+
+def _each_unknown(field: Any, data: Any, place: Place) -> Iterator[tuple[Place, ErrorDetail]]:
     if isinstance(field, serializers.ListSerializer | serializers.ListField):
-        items = data if isinstance(data, list) else []
-        found = {place: unknown_members(field.child, item) for place, item in enumerate(items)}
+        for number, item in enumerate(data if isinstance(data, list) else []):
+            yield from _each_unknown(field.child, item, (*place, number))
     elif isinstance(field, serializers.Serializer) and isinstance(data, Mapping):
         known = {name: inner for name, inner in field.fields.items() if not inner.read_only}
         for name, value in data.items():
-            found[name] = (
-                unknown_members(known[name], value) if name in known else [unknown_member(name, known)]
-            )
-    return {name: inner for name, inner in found.items() if inner}
+            if name in known:
+                yield from _each_unknown(known[name], value, (*place, name))
+            else:
+                shown = str(name)[:80]
+                yield (*place, shown), unknown_member(shown, known)
 
 
 def unknown_member(name: str, known: Mapping[str, Any]) -> ErrorDetail:
     """What is said of a member that there is not."""
-    shown = str(name)[:80]
-    if close := get_close_matches(shown, known, n=1):
+    if close := get_close_matches(name, known, n=1):
         return ErrorDetail(f"There is no such field. Did you mean {close[0]}?", code="unknown_field")
     there = f"there are {', '.join(known)}" if known else "this request takes none"
     return ErrorDetail(f"There is no such field; {there}.", code="unknown_field")

@@ -7,7 +7,8 @@ import pytest
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from matches.base.api.parsing import read_shape
+from config.errors import field_errors
+from matches.base.api.parsing import MOST_NAMED, read_shape
 from tests.answers import assert_problem, facts, rows_of_everything
 from tests.conftest import api_as, fixture_at
 from tests.each import each
@@ -61,6 +62,30 @@ def test_in_a_list_too_it_is_named_where_it_stands():
         read_shape(Order, {"name": "A", "fees": [{"cents": 1}, {"cents": "x", "cent": 1}]})
     (place,) = [tree for tree in refusal.value.get_codes()["fees"].values() if tree]
     assert place == {"cents": ["invalid"], "cent": ["unknown_field"]}
+
+
+@each(
+    "sent",
+    [
+        {f"name{number}": 1 for number in range(1000)},
+        {"name": "A", "fees": [{"cents": 1, "cent": 1}] * 1000},
+        {"x" * 100_000: 1},
+    ],
+)
+def test_of_many_and_of_long_names_no_more_is_said_than_is_read(sent):
+    with pytest.raises(ValidationError) as refusal:
+        read_shape(Order, sent)
+    errors = [error for error in field_errors(refusal.value.detail) if error["code"] == "unknown_field"]
+    assert 1 <= len(errors) <= MOST_NAMED
+    assert all(len(error["pointer"]) < 100 for error in errors)
+
+
+@pytest.mark.django_db
+@each("sent", ['"\\ud800": 1', '"format": "\\ud800"'])
+def test_half_a_character_is_refused_like_what_is_whole(director, sent):
+    client, body = api_as(director), f'{{"name": "A", {sent}}}'
+    answer = client.generic("POST", "/api/v1/tournaments/", body, content_type="application/json")
+    assert "\\ud800" in str(assert_problem(answer, 400, "invalid_request")["errors"])
 
 
 @pytest.mark.django_db
