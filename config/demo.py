@@ -122,9 +122,10 @@ class ClubNight:
         api = self.api
         clubs = [club for club in api.rows_of("clubs/") if club["name"] == CLUB]
         club = clubs[0] if clubs else api.post("clubs/", name=CLUB)
-        known = {player["name"]: player for player in api.rows_of("players/")}
+        recorded = f"clubs/{club['id']}/players/"
+        known = {player["name"]: player for player in api.rows_of(recorded)}
         self.players = [
-            known.get(name) or api.post("players/", name=name, aliases=[nick] if nick else [])
+            known.get(name) or api.post(recorded, name=name, aliases=[nick] if nick else [])
             for name, nick in PLAYERS
         ]
         self.before = self.fibs_ratings()

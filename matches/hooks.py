@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from matches.play.rules.deciding import Decision
     from matches.play.selectors import Case
     from matches.players.models import Merge, Player
-    from matches.players.personal_data import PersonalData
+    from matches.players.selectors.personal_data import PersonalData
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Model)
@@ -124,6 +124,14 @@ class PlayerStake(Protocol):
     def record_counts(self, records: Records) -> Mapping[str, int]:
         """How much hangs on records, by name, for the preview of a merge."""
         return {}
+
+    def has_results(self, records: Records) -> bool:
+        """Whether something was played under one of the records, on which others rely."""
+        return False
+
+    def registrar(self, player: "Player") -> str:
+        """The name of the club that recorded the player, whose officials answer for it; "" for none."""
+        return ""
 
     def players_merged(self, merge: "Merge") -> None:
         """A merge was made or undone: make due what follows."""
@@ -309,6 +317,11 @@ def match_stakes() -> Iterator[MatchStake]:
 
 def player_stakes() -> Iterator[PlayerStake]:
     return (stake for room in ROOMS.values() for stake in room.player_stakes)
+
+
+def registrar_name(player: "Player") -> str:
+    """The club that recorded the player; "" where none did."""
+    return next((name for stake in player_stakes() if (name := stake.registrar(player))), "")
 
 
 def event_stakes() -> Iterator[EventStake]:

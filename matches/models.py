@@ -6,23 +6,33 @@ from matches.play.models.course import LiveGame, Penalty, Reminder, Schedule
 from matches.play.models.dispute import Answer, Appeal, Ruling, Seat, Vote
 from matches.play.models.match import Match, Report, Verdict
 from matches.play.models.result import Result
-from matches.players.models.claim import Anonymisation, Claim, ClaimAnswer, Release
+from matches.players.models.claim import Claim, ClaimAnswer, ClaimObjection, LoginAttachment, Release
 from matches.players.models.identity import Alias, FederationNumber, Member, Player
 from matches.players.models.merge import Merge
+from matches.players.models.privacy import (
+    Anonymisation,
+    AnonymisationCancellation,
+    AnonymisationRequest,
+    Rename,
+)
 from matches.ratings.models import RatingEntry, RatingPool, RatingPoolMatch, RatingPoolTerms, RatingStanding
 from matches.work.models import Heartbeat, Outbox
 
 __all__ = [
     "Alias",
     "Anonymisation",
+    "AnonymisationCancellation",
+    "AnonymisationRequest",
     "Answer",
     "Appeal",
     "Claim",
     "ClaimAnswer",
+    "ClaimObjection",
     "DiceExtract",
     "FederationNumber",
     "Heartbeat",
     "LiveGame",
+    "LoginAttachment",
     "Match",
     "Member",
     "Merge",
@@ -36,6 +46,7 @@ __all__ = [
     "RatingStanding",
     "Release",
     "Reminder",
+    "Rename",
     "Report",
     "Result",
     "Ruling",

@@ -2,7 +2,8 @@
 
 from matches.dice import tasks as dice
 from matches.play import tasks as play
+from matches.players import tasks as players
 from matches.ratings import tasks as ratings
 from matches.work import tasks as work
 
-__all__ = ["dice", "play", "ratings", "work"]
+__all__ = ["dice", "play", "players", "ratings", "work"]

@@ -25,10 +25,14 @@ from matches.play.services import (
 )
 from matches.players.models import Player
 from matches.players.services import (
+    anonymisation_cancel,
     claim_answer,
     claim_make,
+    claim_object,
+    claim_take_effect,
     merge_undo,
     player_anonymise,
+    player_anonymise_due,
     player_create,
     player_edit,
     player_release,
@@ -46,6 +50,7 @@ from tournaments.clubs.services import (
     club_admit,
     club_appoint,
     club_create,
+    club_player_record,
     club_rating_pool_open,
     membership_add,
     membership_apply,
@@ -477,17 +482,21 @@ def results_from_elsewhere(field: list[Player], now: Clock) -> None:
 def people(director: User, club: Club, now: Clock) -> None:
     """Merges made and undone, claims agreed to and refused, members who come and go, somebody anonymised."""
     staff = UserFactory(username="staff_of_the_night", is_staff=True)
-    kim, double, ike, old = (PlayerFactory(name=name) for name in ("Kim", "Kim K.", "Ike", "Old Kim"))
+    double, ike, old = (PlayerFactory(name=name) for name in ("Kim K.", "Ike", "Old Kim"))
+    kim = club_player_record(actor=director, club=club, name="Kimi", now=now())
+    club_player_record(actor=director, club=club, name="Nia", now=now())
     other = PlayerFactory(name="Lea", user=UserFactory(username="lea"))
     send_report(MatchFactory(one=double, two=other, created_by=director), director, now, score=(5, 2))
     send_report(MatchFactory(one=kim, two=other, created_by=director), director, now, score=(2, 5))
     player_edit(
         actor=staff,
         player_id=kim.pk,
+        name="Kim",
         country="JP",
         bio="Plays on Fridays.",
         private=["bio"],
         federations={"JBF": "1234"},
+        now=now(),
     )
     merges = [
         players_merge(actor=staff, kept=kim, absorbed=row, reason="The same.", now=now())
@@ -502,10 +511,16 @@ def people(director: User, club: Club, now: Clock) -> None:
     login = UserFactory(username="kim")
     for agrees in (False, True):
         claim = claim_make(actor=login, player_id=kim.pk, note="It is me.", now=now())
-        claim_answer(actor=director, claim_id=claim.pk, agrees=agrees, reason="I asked her.", now=now())
+        claim_object(actor=director, claim_id=claim.pk, reason="Which Kim?", now=now())
+        answer = claim_answer(actor=staff, claim_id=claim.pk, agrees=agrees, reason="I asked her.", now=now())
+    claim_take_effect(claim_id=claim.pk, now=answer.effective_at)
     application = membership_apply(actor=other.user, club_id=club.pk, player=other, note="May I?", now=now())
     application_answer(actor=director, application_id=application.pk, agrees=True, now=now())
     stranger = PlayerFactory(name="Moe", user=UserFactory(username="moe"))
     player_release(actor=staff, player_id=stranger.pk, reason="Not Moe.", now=now())
-    player_anonymise(actor=staff, player_id=ike.pk, confirmation="Ike", now=now())
+    anonymising = {"actor": staff, "player_id": ike.pk}
+    player_anonymise(**anonymising, confirmation="Ike", now=now())
+    anonymisation_cancel(**anonymising, reason="He asked me to wait.", now=now())
+    asked = player_anonymise(**anonymising, confirmation="Ike", now=now())
+    player_anonymise_due(request_id=asked.pk, now=asked.effective_at)
     work_off()

@@ -86,8 +86,9 @@ def test_a_room_adds_to_a_page_what_is_not_private(diary, db):
 
 def test_fields_of_other_rooms_stand_where_the_resource_says(diary):
     own = {"id": serializers.IntegerField(), "name": serializers.CharField()}
-    assert list(with_section_fields(own, Player, after="id")) == ["id", "diary", "ratings", "name"]
-    assert list(with_section_fields(own, Player)) == ["id", "name", "diary", "ratings"]
+    added = ["diary", "ratings", "registrar"]
+    assert list(with_section_fields(own, Player, after="id")) == ["id", *added, "name"]
+    assert list(with_section_fields(own, Player)) == ["id", "name", *added]
     assert list(with_section_fields(own, User)) == ["id", "name"]
 
 

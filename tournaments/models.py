@@ -3,6 +3,7 @@
 from tournaments.clubs.models.club import Appointment, Club
 from tournaments.clubs.models.membership import Application, ApplicationAnswer, Membership, MembershipEnd
 from tournaments.clubs.models.rating import Admission, ClubRatingPool
+from tournaments.clubs.models.registration import Registration
 from tournaments.events.models.counting import Counting, TournamentRatingPool
 from tournaments.events.models.draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
 from tournaments.events.models.entry import CheckIn, Entry, LineUp, Reentry, Substitution, Withdrawal
@@ -47,6 +48,7 @@ __all__ = [
     "PrizePoolList",
     "PublishedRound",
     "Reentry",
+    "Registration",
     "RoundRelease",
     "RoundWithdrawal",
     "Rung",

@@ -9,6 +9,9 @@ from django.utils import timezone
 class User(AbstractUser):
     """A login. A player may have one or none; a director needs one."""
 
+    # Since when the address in force has been confirmed as this login's.
+    email_confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
+
     class Meta(AbstractUser.Meta):
         constraints = [models.UniqueConstraint(Lower("username"), name="user_name_once")]
 

@@ -26,7 +26,7 @@ class Role(StrEnum):
     SCOREKEEPER = "scorekeeper"  # enters the results of a tournament
     DIRECTOR = "director"  # of the club or the tournament; of a match outside any, who set it up for others
     PLAYER = "player"  # plays on a side of the match; the person behind a player row, or a member
-    REGISTRAR = "registrar"  # entered a player for whom no login speaks; of a match, both its players
+    REGISTRAR = "registrar"  # recorded a player, or runs the club that did; of a match, both its players
     LOGIN = "login"  # anybody with a login
 
 

@@ -83,6 +83,7 @@ class FactKind:
     role: overrules as what its author is taken to have recorded it.
     disclosed: the condition under which a fact of the kind leaves the service at all, in a list or an export.
     visible: the condition on facts that a viewer sees who may not know who recorded them; all, if None.
+    confidential: whether the reason is for the parties alone, and for whoever sees who recorded it.
     """
 
     model: type[Fact]
@@ -93,6 +94,7 @@ class FactKind:
     role: Callable[[Any], str] | str = ""
     disclosed: Q = ALWAYS
     visible: Callable[[Caller], Q] | None = None
+    confidential: bool = False
 
     @property
     def name(self) -> str:

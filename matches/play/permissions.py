@@ -7,11 +7,10 @@ from operator import or_
 from django.db.models import Q, QuerySet
 
 from matches.accounts.models import User
-from matches.accounts.permissions import Role
+from matches.accounts.permissions import Role, roles_towards
 from matches.hooks import match_stakes
 from matches.play.models import Match
 from matches.players.models import Player
-from matches.players.permissions import player_roles
 
 
 def directed_matches(user: User) -> QuerySet[Match]:
@@ -35,5 +34,5 @@ def match_roles(user: User, match: Match) -> Iterable[Role]:
         yield Role.PLAYER
     elif match.created_by_id == user.pk:
         yield Role.DIRECTOR
-    if all(Role.REGISTRAR in player_roles(user, player) for player in match.players):
+    if all(Role.REGISTRAR in roles_towards(user, player, {Role.REGISTRAR}) for player in match.players):
         yield Role.REGISTRAR

@@ -12,13 +12,18 @@ from matches.players import services
 from matches.players.models import (
     Alias,
     Anonymisation,
+    AnonymisationCancellation,
+    AnonymisationRequest,
     Claim,
     ClaimAnswer,
+    ClaimObjection,
     FederationNumber,
+    LoginAttachment,
     Member,
     Merge,
     Player,
     Release,
+    Rename,
 )
 
 if TYPE_CHECKING:
@@ -127,4 +132,34 @@ class ReleaseAdmin(ReadOnly):
 @admin.register(Anonymisation)
 class AnonymisationAdmin(ReadOnly):
     list_display = ("id", "player", "recorded_by", "recorded_at")
+    list_select_related = ("player", "recorded_by")
+
+
+@admin.register(AnonymisationRequest)
+class AnonymisationRequestAdmin(ReadOnly):
+    list_display = ("id", "player", "effective_at", "recorded_by", "recorded_at")
+    list_select_related = ("player", "recorded_by")
+
+
+@admin.register(AnonymisationCancellation)
+class AnonymisationCancellationAdmin(ReadOnly):
+    list_display = ("id", "stops", "recorded_by", "recorded_at")
+    list_select_related = ("stops__player", "recorded_by")
+
+
+@admin.register(ClaimObjection)
+class ClaimObjectionAdmin(ReadOnly):
+    list_display = ("id", "claim", "recorded_by", "recorded_at")
+    list_select_related = ("claim__player", "recorded_by")
+
+
+@admin.register(LoginAttachment)
+class LoginAttachmentAdmin(ReadOnly):
+    list_display = ("id", "player", "login", "recorded_by", "recorded_at")
+    list_select_related = ("player", "login", "recorded_by")
+
+
+@admin.register(Rename)
+class RenameAdmin(ReadOnly):
+    list_display = ("id", "player", "former", "name", "recorded_by", "recorded_at")
     list_select_related = ("player", "recorded_by")

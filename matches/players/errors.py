@@ -55,6 +55,11 @@ class NotConfirmed(Refusal):
     title = "What cannot be undone is confirmed first"
 
 
+class NothingWaits(Refusal):
+    code = "nothing_waits"
+    title = "Nothing waits that could be stopped"
+
+
 # -- Claims of a profile
 
 
@@ -66,6 +71,16 @@ class ProfileClaimed(Refusal):
 class ClaimOpen(Refusal):
     code = "claim_open"
     title = "A claim of that login waits for its answer"
+
+
+class ClaimObjected(Refusal):
+    code = "claim_objected"
+    title = "Somebody has objected to the claim"
+
+
+class ProfileHasResults(Refusal):
+    code = "profile_has_results"
+    title = "The profile has results, and is claimed"
 
 
 class ClaimAnswered(Refusal):

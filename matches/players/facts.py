@@ -3,11 +3,29 @@
 from django.utils.translation import gettext as _
 
 from matches.facts.kinds import FactKind
-from matches.players.models import Anonymisation, Claim, ClaimAnswer, Merge, Release
+from matches.players.models import (
+    Anonymisation,
+    AnonymisationCancellation,
+    AnonymisationRequest,
+    Claim,
+    ClaimAnswer,
+    ClaimObjection,
+    LoginAttachment,
+    Merge,
+    Release,
+    Rename,
+)
 
 
 def role_in_claim_answer(answer: ClaimAnswer) -> str:
+    if answer.recorded_by_id is None:
+        return "service"
     return "player" if answer.recorded_by_id == answer.claim.recorded_by_id else "official"
+
+
+def role_of_service(fact: LoginAttachment | AnonymisationCancellation) -> str:
+    """Of what an official did or, its time having come, the service."""
+    return "service" if fact.recorded_by_id is None else "official"
 
 
 def describe_merge(fact: Merge) -> str:
@@ -26,6 +44,9 @@ def describe_claim(fact: Claim) -> str:
 
 def describe_claim_answer(fact: ClaimAnswer) -> str:
     said = {"name": fact.claim.player.name, "number": fact.claim_id}
+    if fact.agrees and fact.effective_at is not None and fact.effective_at > fact.recorded_at:
+        said["day"] = fact.effective_at.strftime("%Y-%m-%d")
+        return _("Claim %(number)s is confirmed: the login belongs to %(name)s from %(day)s on.") % said
     if fact.agrees:
         return _("Claim %(number)s is confirmed: the login belongs to %(name)s.") % said
     if role_in_claim_answer(fact) == "player":
@@ -37,12 +58,43 @@ def describe_release(fact: Release) -> str:
     return _("%(name)s is released from the login.") % {"name": fact.player.name}
 
 
+def describe_claim_objection(fact: ClaimObjection) -> str:
+    return _("An objection to claim %(number)s: staff decides it.") % {"number": fact.claim_id}
+
+
+def describe_login_attachment(fact: LoginAttachment) -> str:
+    return _("A login speaks for %(name)s.") % {"name": fact.player.name}
+
+
+def describe_rename(fact: Rename) -> str:
+    return _("The player bears another name: %(name)s.") % {"name": fact.player.name}
+
+
+def describe_anonymisation_request(fact: AnonymisationRequest) -> str:
+    if fact.effective_at > fact.recorded_at:
+        return _("The player is to be anonymised on %(day)s.") % {
+            "day": fact.effective_at.strftime("%Y-%m-%d")
+        }
+    return _("The player asks to be anonymised.")
+
+
+def describe_anonymisation_cancellation(fact: AnonymisationCancellation) -> str:
+    return _("The player is not anonymised: that was stopped.")
+
+
 def describe_anonymisation(fact: Anonymisation) -> str:
     return _("The player is anonymised.")
 
 
 FACTS = (
-    FactKind(Merge, describe_merge, about={"player": "kept"}, related=("absorbed",), role="official"),
+    FactKind(
+        Merge,
+        describe_merge,
+        about={"player": "kept"},
+        related=("absorbed",),
+        role="official",
+        confidential=True,
+    ),
     FactKind(Claim, describe_claim, about={"player": "player"}, unread=("note",), role="player"),
     FactKind(
         ClaimAnswer,
@@ -50,7 +102,32 @@ FACTS = (
         about={"player": "claim__player"},
         unread=("claim__note",),
         role=role_in_claim_answer,
+        confidential=True,
     ),
-    FactKind(Release, describe_release, about={"player": "player"}, role="official"),
+    FactKind(
+        ClaimObjection,
+        describe_claim_objection,
+        about={"player": "claim__player"},
+        unread=("claim__note",),
+        role="official",
+        confidential=True,
+    ),
+    FactKind(
+        LoginAttachment,
+        describe_login_attachment,
+        about={"player": "player"},
+        unread=("claim",),
+        role=role_of_service,
+    ),
+    FactKind(Release, describe_release, about={"player": "player"}, role="official", confidential=True),
+    FactKind(Rename, describe_rename, about={"player": "player"}, unread=("former", "name")),
+    FactKind(AnonymisationRequest, describe_anonymisation_request, about={"player": "player"}),
+    FactKind(
+        AnonymisationCancellation,
+        describe_anonymisation_cancellation,
+        about={"player": "stops__player"},
+        role=role_of_service,
+        confidential=True,
+    ),
     FactKind(Anonymisation, describe_anonymisation, about={"player": "player"}),
 )

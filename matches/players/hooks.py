@@ -1,5 +1,6 @@
 """What the room declares to the others."""
 
+from datetime import datetime
 from functools import partial
 
 from matches.accounts.models import Token, User
@@ -11,24 +12,35 @@ from matches.hooks import Room
 from matches.players.models import (
     Alias,
     Anonymisation,
+    AnonymisationCancellation,
+    AnonymisationRequest,
     Claim,
     ClaimAnswer,
+    ClaimObjection,
     FederationNumber,
+    LoginAttachment,
     Member,
     Merge,
     Player,
     Release,
+    Rename,
 )
 from matches.players.selectors import anonymised_concerned, members_load, player_records
-from matches.players.services import players_restore, stand_ins_compare
+from matches.players.services import anonymisations_wake, claims_wake, players_restore, stand_ins_compare
 
 from .facts import FACTS
-from .permissions import player_roles
-from .personal_data import PersonalData
+from .permissions import anonymisation_roles, player_roles
+from .selectors.personal_data import PersonalData
 from .words import WORDS
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
+
+
+def wake_players(now: datetime) -> None:
+    claims_wake(now=now)
+    anonymisations_wake(now=now)
+
 
 ROOM = Room(
     name="players",
@@ -36,14 +48,18 @@ ROOM = Room(
         "player_create": frozenset({Role.LOGIN}),
         "player_edit": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),
         "player_claim": frozenset({Role.LOGIN}),
-        "claim_answer": OFFICIALS,
+        "claim_answer": frozenset({Role.REGISTRAR, Role.STAFF}),
+        "claim_object": OFFICIALS | {Role.REGISTRAR},
+        "former_names_see": OFFICIALS | {Role.PLAYER, Role.REGISTRAR},
         "player_release": frozenset({Role.STAFF}),
         "players_merge": frozenset({Role.STAFF}),
         "player_export": frozenset({Role.PLAYER, Role.STAFF}),
         "player_anonymise": frozenset({Role.PLAYER, Role.STAFF}),
+        "anonymisation_cancel": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),
     },
     roles=[
         RoleSource(Player, player_roles),
+        RoleSource(AnonymisationRequest, anonymisation_roles),
     ],
     facts=FACTS,
     subjects=[
@@ -80,14 +96,34 @@ ROOM = Room(
             player=("claim__player",),
             login=("claim__recorded_by", "recorded_by"),
         ),
+        PersonalData(
+            "claim_objections", ClaimObjection, login=("claim__recorded_by", "recorded_by"), omitted=OTHERS
+        ),
+        PersonalData(
+            "login_attachments", LoginAttachment, player=("player",), login=("login",), omitted=OTHERS
+        ),
+        PersonalData("former_names", Rename, player=("player",), omitted=OTHERS),
+        PersonalData("anonymisation_requests", AnonymisationRequest, player=("player",), omitted=OTHERS),
+        PersonalData(
+            "anonymisation_cancellations",
+            AnonymisationCancellation,
+            player=("stops__player",),
+            omitted=OTHERS,
+        ),
         PersonalData("releases", Release, player=("player",), login=("login",), omitted=OTHERS),
         PersonalData("anonymisation", Anonymisation, player=("player",)),
     ],
     redactions=[
         Redaction(
             model=Claim, concerned=partial(anonymised_concerned, "player"), columns={"note": redact_text}
-        )
+        ),
+        Redaction(
+            model=Rename,
+            concerned=partial(anonymised_concerned, "player"),
+            columns={"former": redact_text, "name": redact_text},
+        ),
     ],
+    wake=wake_players,
     compare=stand_ins_compare,
     restore=players_restore,
     words=WORDS,

@@ -2,15 +2,22 @@
 
 from django.urls import path
 
-from .api.claims import ClaimAnswerView, ClaimsView, PlayerClaimsView, PlayerReleaseView
+from .api.claims import ClaimAnswerView, ClaimObjectionsView, ClaimsView, PlayerClaimsView, PlayerReleaseView
 from .api.facts import PlayerFactsView
 from .api.merges import MergePreviewView, MergesView, MergeUndoView
 from .api.players import PlayersView, PlayerView
-from .api.privacy import PlayerAnonymiseView, PlayerPersonalDataView
-from .pages.claims import claim_answer_page, claim_page, claims_page
+from .api.privacy import AnonymisationCancelView, PlayerAnonymiseView, PlayerPersonalDataView
+from .pages.claims import claim_answer_page, claim_object_page, claim_page, claims_page
 from .pages.merges import merge_page, merge_undo_page, merges_page
 from .pages.player import player_facts_page, player_page
-from .pages.profile import anonymise_page, personal_data_page, profile_edit_page, profile_page, release_page
+from .pages.profile import (
+    anonymise_cancel_page,
+    anonymise_page,
+    personal_data_page,
+    profile_edit_page,
+    profile_page,
+    release_page,
+)
 
 api = [
     path("players/", PlayersView.as_view(), name="players"),
@@ -19,8 +26,14 @@ api = [
     path("players/<int:pk>/release/", PlayerReleaseView.as_view(), name="player-release"),
     path("players/<int:pk>/personal-data/", PlayerPersonalDataView.as_view(), name="player-personal-data"),
     path("players/<int:pk>/anonymise/", PlayerAnonymiseView.as_view(), name="player-anonymise"),
+    path(
+        "players/<int:pk>/anonymise/cancel/",
+        AnonymisationCancelView.as_view(),
+        name="player-anonymise-cancel",
+    ),
     path("claims/", ClaimsView.as_view(), name="claims"),
     path("claims/<int:pk>/answer/", ClaimAnswerView.as_view(), name="claim-answer"),
+    path("claims/<int:pk>/objections/", ClaimObjectionsView.as_view(), name="claim-objections"),
     path("merges/", MergesView.as_view(), name="merges"),
     path("merges/preview/", MergePreviewView.as_view(), name="merges-preview"),
     path("merges/<int:pk>/undo/", MergeUndoView.as_view(), name="merge-undo"),
@@ -31,11 +44,13 @@ pages = [
     path("players/<int:pk>/manage/", profile_page, name="profile"),
     path("players/<int:pk>/manage/edit/", profile_edit_page, name="profile-edit"),
     path("players/<int:pk>/manage/anonymise/", anonymise_page, name="player-anonymise"),
+    path("players/<int:pk>/anonymise/cancel/", anonymise_cancel_page, name="player-anonymise-cancel"),
     path("players/<int:pk>/manage/release/", release_page, name="player-release"),
     path("players/<int:pk>/personal-data/", personal_data_page, name="player-personal-data"),
     path("players/<int:pk>/claim/", claim_page, name="player-claim"),
     path("claims/", claims_page, name="claims"),
     path("claims/<int:pk>/answer/", claim_answer_page, name="claim-answer"),
+    path("claims/<int:pk>/object/", claim_object_page, name="claim-object"),
     path("merges/", merges_page, name="merges"),
     path("merges/make/", merge_page, name="merge"),
     path("merges/<int:pk>/undo/", merge_undo_page, name="merge-undo"),

@@ -15,7 +15,7 @@ from matches.facts.archive import export_kinds, fact_lines
 from matches.facts.kinds import fact_kinds, fact_subjects
 from matches.hooks import ROOMS, Room, declared_table
 from matches.players.models import Player
-from matches.players.personal_data import personal_data
+from matches.players.selectors.personal_data import personal_data
 from matches.ratings.models import RatingEntry, RatingStanding
 from matches.work.models import Heartbeat, Outbox
 from tests.matches.facts.test_facts import kinds_of_fact

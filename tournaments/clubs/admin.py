@@ -11,6 +11,7 @@ from tournaments.clubs.models import (
     Club,
     Membership,
     MembershipEnd,
+    Registration,
 )
 
 
@@ -31,6 +32,12 @@ class AppointmentAdmin(ReadOnly):
 class AdmissionAdmin(ReadOnly):
     list_display = ("rating_pool", "club", "admitted", "recorded_by", "recorded_at")
     list_select_related = ("rating_pool", "club", "recorded_by")
+
+
+@admin.register(Registration)
+class RegistrationAdmin(ReadOnly):
+    list_display = ("id", "player", "club", "recorded_by", "recorded_at")
+    list_select_related = ("player", "club", "recorded_by")
 
 
 @admin.register(Application)

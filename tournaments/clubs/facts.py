@@ -7,7 +7,14 @@ from django.utils.translation import gettext as _
 from matches.base.tags import code_word
 from matches.facts.kinds import FactKind
 from matches.players.selectors import profile_part_visible
-from tournaments.clubs.models import Admission, Application, ApplicationAnswer, Membership, MembershipEnd
+from tournaments.clubs.models import (
+    Admission,
+    Application,
+    ApplicationAnswer,
+    Membership,
+    MembershipEnd,
+    Registration,
+)
 
 
 def describe_application(fact: Application) -> str:
@@ -48,7 +55,20 @@ def describe_admission(fact: Admission) -> str:
     return _("Tournaments of %(club)s may no longer count in the ratings of %(rating_pool)s.") % values
 
 
+def describe_registration(fact: Registration) -> str:
+    name = fact.player.effective_player.name
+    if fact.club is None:
+        return _("Staff of the service answers for %(name)s.") % {"name": name}
+    return _("%(club)s has recorded %(name)s, and answers for the profile.") % {
+        "name": name,
+        "club": fact.club.name,
+    }
+
+
 FACTS = (
+    FactKind(
+        Registration, describe_registration, about={"player": "player"}, related=("club",), role="official"
+    ),
     FactKind(
         Application,
         describe_application,
@@ -61,6 +81,7 @@ FACTS = (
         describe_application_answer,
         about={"club": "application__club", "player": "application__player"},
         unread=("application__note",),
+        confidential=True,
         visible=partial(profile_part_visible, "clubs", "application__player"),
     ),
     FactKind(
@@ -73,6 +94,7 @@ FACTS = (
         MembershipEnd,
         describe_membership_end,
         about={"club": "membership__club", "player": "membership__player"},
+        confidential=True,
         visible=partial(profile_part_visible, "clubs", "membership__player"),
     ),
     FactKind(Admission, describe_admission, about={"ratingpool": "rating_pool", "club": "club"}),

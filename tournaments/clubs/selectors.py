@@ -1,18 +1,47 @@
 """Clubs and who runs them."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from matches.accounts.permissions import Caller, may_do_action
 from matches.hooks import with_sections
 from matches.players.models import Player
+from matches.players.selectors import player_list
 from matches.ratings.models import RatingPool
 from matches.ratings.selectors import rating_pool_list
-from tournaments.clubs.models import Admission, Application, Appointment, Club, Membership, Memberships
+from tournaments.clubs.models import (
+    Admission,
+    Application,
+    Appointment,
+    Club,
+    Membership,
+    Memberships,
+    Registration,
+)
 
 
 def club_list() -> QuerySet[Club]:
     """Every club with what other rooms add to one, in one query."""
     return with_sections(Club.objects.all())
+
+
+def registrar_club(player: Player) -> Club | None:
+    """The club that recorded the player; None where staff answers for it: one query, or none in lists."""
+    if "registrations" in getattr(player, "_prefetched_objects_cache", {}):
+        latest = next(iter(player.registrations.all()), None)
+    else:
+        latest = registration_list().filter(player=player).first()
+    return None if latest is None else latest.club
+
+
+def registration_list() -> QuerySet[Registration]:
+    """Who recorded players, the latest first, with the club: one query."""
+    return Registration.objects.select_related("club").order_by("-serial")
+
+
+def players_recorded(club: Club) -> QuerySet[Player]:
+    """Whose registrar the club is."""
+    latest = Registration.objects.filter(player=OuterRef("pk")).order_by("-serial").values("club")[:1]
+    return player_list().alias(registrar=Subquery(latest)).filter(registrar=club.pk, stand_in=None)
 
 
 def appointment_list(club: Club) -> QuerySet[Appointment]:

@@ -11,6 +11,7 @@ from .api.memberships import (
     MembersView,
     PlayerClubsView,
 )
+from .api.players import ClubPlayersView, PlayerRegistrarView
 from .api.rating_pools import AdmissionsView, ClubRatingPoolsView
 from .pages.club import club_facts_page, club_page
 from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
@@ -34,7 +35,9 @@ api = [
         ApplicationAnswerView.as_view(),
         name="club-application-answer",
     ),
+    path("clubs/<int:pk>/players/", ClubPlayersView.as_view(), name="club-players"),
     path("clubs/<int:pk>/facts/", ClubFactsView.as_view(), name="club-facts"),
+    path("players/<int:pk>/registrar/", PlayerRegistrarView.as_view(), name="player-registrar"),
     path("players/<int:pk>/clubs/", PlayerClubsView.as_view(), name="player-clubs"),
 ]
 

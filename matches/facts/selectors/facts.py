@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import CharField, Model, Q, QuerySet, Value
 from django.urls import reverse
 
+from matches.accounts.models import User
 from matches.accounts.permissions import Caller
 from matches.facts.kinds import ALWAYS, FactKind, fact_kinds, fact_subjects
 from matches.facts.models import Fact
@@ -27,13 +28,15 @@ class FactPlace(NamedTuple):
 class DescribedFact:
     """A fact as it is described: `by` is as what its author recorded it.
 
-    `actor`, a username, and `request_id` are for whoever may direct what it is about; else None. `state` is
-    what its match became by it, in the list of a match; else empty.
+    `actor`, a username, and `request_id` are for whoever may direct what it is about; else None. So is the
+    reason of a confidential kind, but for the parties (`concerned`). `state` is what its match became by it,
+    in the list of a match; else empty.
     """
 
     fact: Any
     kind: FactKind
     identified: bool
+    concerned: bool = False
     state: str = ""
 
     @property
@@ -55,7 +58,8 @@ class DescribedFact:
 
     @property
     def reason(self) -> str:
-        return str(getattr(self.fact, "reason", ""))
+        withheld = self.kind.confidential and not (self.identified or self.concerned)
+        return "" if withheld else str(getattr(self.fact, "reason", ""))
 
     @property
     def sentence(self) -> str:
@@ -84,6 +88,7 @@ class FactList:
 
     concerning: tuple[tuple[FactKind, Q], ...]
     identified: bool = False
+    concerned: bool = False
     serials: Q = ALWAYS
     order: str = "serial"
     states: Mapping[int, str] = field(default_factory=dict)
@@ -104,7 +109,9 @@ class FactList:
         for serial, name in found:
             wanted[name].append(serial)
         facts = {
-            fact.serial: DescribedFact(fact, kinds[name], self.identified, self.states.get(fact.serial, ""))
+            fact.serial: DescribedFact(
+                fact, kinds[name], self.identified, self.concerned, self.states.get(fact.serial, "")
+            )
             for name, serials in wanted.items()
             for fact in facts_numbered(kinds[name], serials)
         }
@@ -155,4 +162,7 @@ def fact_list(viewer: Caller, row: Model) -> FactList:
         if found:
             visible = kind.visible(viewer) if kind.visible and not identified else ALWAYS
             concerning.append((kind, reduce(or_, found) & visible))
-    return FactList(tuple(concerning), identified, states=subject.states(row) if subject.states else {})
+    parties = subject.parties(row) if subject.parties and isinstance(viewer, User) else ()
+    concerned = any(viewer.pk in party.logins for party in parties)
+    states = subject.states(row) if subject.states else {}
+    return FactList(tuple(concerning), identified, concerned, states=states)

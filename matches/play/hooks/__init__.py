@@ -29,8 +29,8 @@ from matches.play.selectors import match_states
 from matches.play.services import deadlines_sweep, matches_compare, matches_restore, play_sweep
 from matches.play.words import WORDS
 from matches.players.models import Player
-from matches.players.personal_data import PersonalData
 from matches.players.selectors import anonymised_concerned, members_load
+from matches.players.selectors.personal_data import PersonalData
 
 from .stakes import MatchOfItsOwnStake, PlayedStake
 

@@ -38,6 +38,9 @@ class PlayedStake(PlayerStake):
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"matches": Match.objects.filter(Q(one__in=records) | Q(two__in=records)).count()}
 
+    def has_results(self, records: Records) -> bool:
+        return Match.objects.filter(Q(one__in=records) | Q(two__in=records)).exists()
+
     def anonymise_player(self, player: Player, login: User | None) -> None:
         """Open pages of its matches show another name from the commit on."""
         matches = Match.objects.filter(Q(one=player) | Q(two=player))

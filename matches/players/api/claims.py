@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,8 +12,9 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.parsing import read_request_body
 from matches.players import services
-from matches.players.models import Claim, Player
-from matches.players.selectors import claim_list, claims_to_answer
+from matches.players.models import Claim, ClaimObjection, Player
+from matches.players.rules.claims import ClaimState
+from matches.players.selectors import claim_list, claims_concerning
 
 from .fields import PlayerRef
 from .merges import ReasonInput
@@ -30,28 +31,40 @@ class ClaimAnswerInput(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=500, default="", allow_blank=True)
 
 
+class ClaimObjectionOutput(serializers.Serializer[ClaimObjection]):
+    id = serializers.IntegerField()
+    reason = serializers.CharField()
+    objected_at = serializers.DateTimeField(source="recorded_at")
+
+
 class ClaimOutput(serializers.Serializer[Claim]):
     id = serializers.IntegerField()
     player = PlayerRef()
     login = serializers.CharField(source="recorded_by.username")
     note = serializers.SerializerMethodField()
     claimed_at = serializers.DateTimeField(source="recorded_at")
-    state = serializers.SerializerMethodField()
-    reason = serializers.CharField(source="answer.reason", default="")
+    state = serializers.ChoiceField(
+        choices=[state.value for state in ClaimState],
+        help_text="`objected`: staff decides. `waiting`: agreed to, and may be stopped until `effective_at`.",
+    )
+    effective_at = serializers.DateTimeField(
+        allow_null=True, help_text="From when on the login speaks for the player, once it is agreed to."
+    )
+    reason = serializers.SerializerMethodField()
+    objections = ClaimObjectionOutput(many=True)
 
     def get_note(self, claim: Claim) -> str:
         """What was written for whoever answers; withheld once the player was anonymised."""
         return "" if claim.player.anonymised else claim.note
 
-    @extend_schema_field({"type": "string", "enum": ["open", "agreed", "refused"]})
-    def get_state(self, claim: Claim) -> str:
-        """Whether it waits, was agreed to or refused."""
-        answer = getattr(claim, "answer", None)
-        return "open" if answer is None else "agreed" if answer.agrees else "refused"
+    def get_reason(self, claim: Claim) -> str:
+        """That of the last answer."""
+        answers = sorted(claim.answers.all(), key=lambda answer: answer.serial)
+        return answers[-1].reason if answers else ""
 
 
 class ClaimsView(generics.ListAPIView[Claim]):
-    """The caller's own claims, and those that wait for the caller's answer; the latest first."""
+    """The caller's own claims, and those pending that the caller answers or may object to; latest first."""
 
     serializer_class = ClaimOutput
     queryset = Claim.objects.none()
@@ -60,8 +73,8 @@ class ClaimsView(generics.ListAPIView[Claim]):
 
     def get_queryset(self) -> QuerySet[Claim]:
         user = require_caller(self.request)
-        waiting = [claim.pk for claim in claims_to_answer(user)]
-        return claim_list().filter(Q(recorded_by=user) | Q(pk__in=waiting))
+        concerning = [claim.pk for some in claims_concerning(user) for claim in some]
+        return claim_list().filter(Q(recorded_by=user) | Q(pk__in=concerning))
 
 
 class PlayerClaimsView(generics.GenericAPIView[Any]):
@@ -73,7 +86,7 @@ class PlayerClaimsView(generics.GenericAPIView[Any]):
 
     @extend_schema(request=ClaimInput, responses={201: ClaimOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Say that this player, who has no login, is you. Who runs a club of the player answers."""
+        """Say that this player, who has no login, is you. Who runs the club that recorded it answers."""
         sent = read_request_body(ClaimInput, request)
         claim = services.claim_make(
             actor=require_caller(request), player_id=self.get_object().pk, note=sent["note"]
@@ -90,9 +103,28 @@ class ClaimAnswerView(generics.GenericAPIView[Claim]):
 
     @extend_schema(request=ClaimAnswerInput, responses={201: ClaimOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Agree, which attaches the login to the player, or refuse; or take back one's own claim."""
+        """Agree, which attaches the login to the player, or refuse; or take back one's own claim.
+
+        Where the player has results the login is attached seven days later, and until then the claim may
+        still be refused.
+        """
         sent = read_request_body(ClaimAnswerInput, request)
         services.claim_answer(actor=require_caller(request), claim_id=self.get_object().pk, **sent)
+        return Response(ClaimOutput(claim_list().get(pk=pk)).data, status=201)
+
+
+class ClaimObjectionsView(generics.GenericAPIView[Claim]):
+    """Objections to a claim."""
+
+    queryset = claim_list()
+    serializer_class = ClaimOutput
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=ReasonInput, responses={201: ClaimOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Doubt a claim of a player whom your club knows: staff decides it then."""
+        sent = read_request_body(ReasonInput, request)
+        services.claim_object(actor=require_caller(request), claim_id=self.get_object().pk, **sent)
         return Response(ClaimOutput(claim_list().get(pk=pk)).data, status=201)
 
 

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.errors import UnknownLogin
 from matches.accounts.models import Token, User
+from matches.accounts.permissions import Caller
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
@@ -20,7 +21,7 @@ from matches.base.names import is_visible_name
 from matches.players import services
 from matches.players.errors import UnknownPlayer
 from matches.players.models import BIO_LINES, BIO_MAX, Player
-from matches.players.selectors import player_list, private_choices, private_parts
+from matches.players.selectors import former_names, player_list, private_choices, private_parts
 from matches.players.services import ROSTER_MAX
 
 from .fields import PlayerRef
@@ -121,6 +122,7 @@ class PlayerOutput(serializers.Serializer[Player]):
         child=serializers.CharField(), help_text="Parts that are not for everybody: empty for the others."
     )
     anonymised = serializers.BooleanField()
+    former_names = serializers.SerializerMethodField()
     stand_in = serializers.SerializerMethodField(help_text="The player it was merged into.")
     members = serializers.SerializerMethodField(help_text="Of a pair or a team, in their order.")
     groups = serializers.SerializerMethodField(help_text="The pairs and teams a person belongs to.")
@@ -138,6 +140,10 @@ class PlayerOutput(serializers.Serializer[Player]):
 
     def get_aliases(self, player: Player) -> list[str]:
         return [] if self.hides_part(player, "aliases") else [alias.name for alias in player.aliases.all()]
+
+    def get_former_names(self, player: Player) -> list[str]:
+        """Under which the player has results: for the player, and for who runs events of the player's."""
+        return former_names(player, self.viewer)
 
     @extend_schema_field({"type": ["string", "null"]})
     def get_login(self, player: Player) -> str | None:
@@ -161,9 +167,12 @@ class PlayerOutput(serializers.Serializer[Player]):
 
     def hides_part(self, player: Player, part: str) -> bool:
         """Whether a part is private, and whoever asks is not the one for whom it is."""
+        return part in player.private and part in private_parts(player, self.viewer)
+
+    @property
+    def viewer(self) -> Caller:
         request = self.context.get("request")
-        asking = AnonymousUser() if request is None else request_viewer(request)
-        return part in player.private and part in private_parts(player, asking)
+        return AnonymousUser() if request is None else request_viewer(request)
 
 
 class PlayerFilter(filters.FilterSet):

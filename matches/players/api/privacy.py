@@ -12,8 +12,11 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.parsing import read_request_body
 from matches.players import services
-from matches.players.models import Anonymisation, Player
+from matches.players.models import AnonymisationRequest, Player
 from matches.players.selectors import player_personal_data
+
+from .fields import PlayerRef
+from .merges import ReasonInput
 
 
 class PersonalDataOutput(serializers.Serializer[Any]):
@@ -36,9 +39,11 @@ class AnonymiseInput(serializers.Serializer[Any]):
     )
 
 
-class AnonymisationOutput(serializers.Serializer[Anonymisation]):
+class AnonymisationOutput(serializers.Serializer[AnonymisationRequest]):
     player = serializers.IntegerField(source="player_id")
-    anonymised_at = serializers.DateTimeField(source="recorded_at")
+    requested_at = serializers.DateTimeField(source="recorded_at")
+    effective_at = serializers.DateTimeField(help_text="When it is done, unless it is stopped before.")
+    anonymised = serializers.BooleanField(source="player.anonymised")
 
 
 class PlayerPersonalDataView(generics.GenericAPIView[Player]):
@@ -61,11 +66,32 @@ class PlayerAnonymiseView(generics.GenericAPIView[Any]):
     write_scope = Token.Scope.DIRECT
     throttle_rate = "password"
 
-    @extend_schema(request=AnonymiseInput, responses={201: AnonymisationOutput})
+    @extend_schema(request=AnonymiseInput, responses={201: AnonymisationOutput, 202: AnonymisationOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Remove, for good, what names the person, and close the login. Nobody else's record changes."""
+        """Remove, for good, what names the person, and close the login. Nobody else's record changes.
+
+        201: done, because the profile and its confirmed address have long been the login's. 202: it is done
+        in seven days, unless it is stopped.
+        """
         sent = read_request_body(AnonymiseInput, request)
-        fact = services.player_anonymise(
+        asked = services.player_anonymise(
             actor=require_caller(request), player_id=self.get_object().pk, confirmation=sent["confirmation"]
         )
-        return Response(AnonymisationOutput(fact).data, status=201)
+        shown = AnonymisationRequest.objects.select_related("player").get(pk=asked.pk)
+        return Response(AnonymisationOutput(shown).data, status=201 if shown.player.anonymised else 202)
+
+
+class AnonymisationCancelView(generics.GenericAPIView[Any]):
+    """The end of what waits."""
+
+    queryset = Player.objects.all()
+    serializer_class = PlayerRef
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(request=ReasonInput, responses={201: PlayerRef})
+    def post(self, request: Request, pk: int) -> Response:
+        """Let the player be who it is: for the player, who runs the club that recorded it, and staff."""
+        sent = read_request_body(ReasonInput, request)
+        player = self.get_object()
+        services.anonymisation_cancel(actor=require_caller(request), player_id=player.pk, **sent)
+        return Response(PlayerRef(player).data, status=201)

@@ -12,12 +12,9 @@ from engine import RuleError
 from matches.accounts.access import act_and_redirect, form_page_status, login_of_page
 from matches.players import services
 from matches.players.models import Claim, Player
-from matches.players.selectors import (
-    claim_waiting,
-    claims_to_answer,
-)
+from matches.players.selectors import claims_concerning, own_claim
 
-from .forms import ClaimAnswerForm, ClaimForm
+from .forms import ClaimAnswerForm, ClaimForm, WhyForm
 from .profile import player_address
 
 # -- Claims
@@ -25,14 +22,15 @@ from .profile import player_address
 
 def show_claims(request: HttpRequest, refusal: RuleError | str | None = None) -> HttpResponse:
     user = login_of_page(request)
-    context = {"own": claim_waiting(user), "waiting": claims_to_answer(user), "refusal": refusal}
+    answered, doubted = claims_concerning(user)
+    context = {"own": own_claim(user), "answered": answered, "doubted": doubted, "refusal": refusal}
     return render(request, "players/claims.html", context, status=form_page_status(refusal))
 
 
 @require_GET
 @login_required
 def claims_page(request: HttpRequest) -> HttpResponse:
-    """The own claim, and those that the visitor may answer."""
+    """The own claim, and those that the visitor may answer or object to."""
     return show_claims(request)
 
 
@@ -62,4 +60,18 @@ def claim_answer_page(request: HttpRequest, pk: int) -> HttpResponse:
         act,
         partial(show_claims, request),
         reverse("pages-matches:claims"),
+    )
+
+
+@require_POST
+@login_required
+def claim_object_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Doubt a claim; staff decides it then."""
+    get_object_or_404(Claim, pk=pk)
+
+    def act(form: WhyForm) -> None:
+        services.claim_object(actor=login_of_page(request), claim_id=pk, **form.cleaned_data)
+
+    return act_and_redirect(
+        WhyForm(request.POST), act, partial(show_claims, request), reverse("pages-matches:claims")
     )

@@ -21,6 +21,7 @@ from matches.players.selectors import (
 )
 
 from .forms import ConfirmForm, ProfileForm, WhyForm
+from .player import show_player
 
 
 def player_address(pk: int) -> str:
@@ -105,6 +106,21 @@ def anonymise_page(request: HttpRequest, pk: int) -> HttpResponse:
     return act_and_redirect(
         ConfirmForm(request.POST), act, partial(show_profile, request, player), player_address(pk)
     )
+
+
+@require_POST
+@login_required
+def anonymise_cancel_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Stop what waits: the player stays who it is."""
+    player = editable_player(pk)
+
+    def act(form: WhyForm) -> None:
+        services.anonymisation_cancel(actor=login_of_page(request), player_id=pk, **form.cleaned_data)
+
+    def again(refusal: RuleError | str) -> HttpResponse:
+        return show_player(request, player, refusal)
+
+    return act_and_redirect(WhyForm(request.POST), act, again, player_address(pk))
 
 
 @require_POST

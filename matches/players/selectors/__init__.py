@@ -3,21 +3,40 @@
 from .facts import anonymised_concerned, members_load, player_records, profile_part_visible
 from .merges import merge_list, merged_into, merged_player_numbers
 from .personal_data import player_personal_data
-from .players import claim_list, claim_waiting, claims_to_answer, player_list, private_choices, private_parts
+from .players import (
+    claim_list,
+    claims_concerning,
+    former_names,
+    login_speaks_since,
+    own_claim,
+    pending_anonymisation,
+    player_has_results,
+    player_list,
+    player_records_involved,
+    private_choices,
+    private_parts,
+    registrar_in_words,
+)
 
 __all__ = [
     "anonymised_concerned",
     "claim_list",
-    "claim_waiting",
-    "claims_to_answer",
+    "claims_concerning",
+    "former_names",
+    "login_speaks_since",
     "members_load",
     "merge_list",
     "merged_into",
     "merged_player_numbers",
+    "own_claim",
+    "pending_anonymisation",
+    "player_has_results",
     "player_list",
     "player_personal_data",
     "player_records",
+    "player_records_involved",
     "private_choices",
     "private_parts",
     "profile_part_visible",
+    "registrar_in_words",
 ]

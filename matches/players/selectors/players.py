@@ -1,11 +1,22 @@
-"""Players, their ratings, and logins by token."""
+"""Players, whose they are, and the claims of them."""
 
-from django.db.models import Prefetch, QuerySet
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller, may_do_action
-from matches.hooks import sections_of, with_sections
-from matches.players.models import PRIVATE_PARTS, Claim, Member, Player
+from matches.hooks import player_stakes, registrar_name, sections_of, with_sections
+from matches.players.models import (
+    PRIVATE_PARTS,
+    AnonymisationRequest,
+    Claim,
+    LoginAttachment,
+    Member,
+    Player,
+    Rename,
+)
 
 
 def player_list() -> QuerySet[Player]:
@@ -19,27 +30,75 @@ def player_list() -> QuerySet[Player]:
         Prefetch("roster", Member.objects.select_related("player__stand_in")),
         Prefetch("memberships", Member.objects.select_related("group").order_by("group__name", "group")),
     )
-    return with_sections(own)
+    return with_sections(own.annotate(renamed=Exists(Rename.objects.filter(player=OuterRef("pk")))))
 
 
-def claim_list() -> QuerySet[Claim]:
-    """Every claim with its player, the login and the answer, the latest first: one query."""
-    return Claim.objects.select_related("player__user", "recorded_by", "answer__recorded_by").order_by(
-        "-serial"
+def player_records_involved(player: Player) -> list[int]:
+    """The records of a player, and of the pairs and teams that any of them is of."""
+    own = set(Player.objects.records_of(player.pk).values_list("pk", flat=True))
+    groups = set(Member.objects.filter(player__in=own).values_list("group", flat=True))
+    return sorted(own | set(Player.objects.filter(pk__in=groups).values_list("pk", flat=True)))
+
+
+def player_has_results(player: Player) -> bool:
+    """Whether something was played under a record of the player, alone or in a pair or a team."""
+    records = player_records_involved(player)
+    return any(stake.has_results(records) for stake in player_stakes())
+
+
+def registrar_in_words(player: Player) -> str:
+    """Who answers for a player without a login."""
+    club = registrar_name(player)
+    return f"who runs {club}, or staff of the service" if club else "staff of the service"
+
+
+def login_speaks_since(player: Player) -> datetime:
+    """Since when the login that the player has speaks for it."""
+    records = Player.objects.records_of(player.pk)
+    attached = LoginAttachment.objects.filter(player__in=records, login=player.user_id)
+    return attached.order_by("serial").values_list("recorded_at", flat=True).last() or player.created_at
+
+
+def former_names(player: Any, viewer: Caller) -> list[str]:
+    """Under which names a player of the list has results, the latest first; none for who has no office."""
+    if not player.renamed or not may_do_action(viewer, "former_names_see", player):
+        return []
+    records = Player.objects.records_of(player.pk)
+    return list(
+        Rename.objects.filter(player__in=records).order_by("-serial").values_list("former", flat=True)
     )
 
 
-def claims_to_answer(user: User) -> list[Claim]:
-    """The claims that wait for an answer which this login may give: a few queries for each that waits."""
-    waiting = claim_list().filter(answer=None)
-    return [
-        claim for claim in waiting if may_do_action(user, "claim_answer", claim) and claim.recorded_by != user
-    ]
+def pending_anonymisation(player: Player) -> AnonymisationRequest | None:
+    """The request to anonymise the player that may still be stopped: one query."""
+    return AnonymisationRequest.objects.pending().filter(player=player).first()
 
 
-def claim_waiting(user: User) -> Claim | None:
-    """The login's own claim that waits for its answer: one query."""
-    return claim_list().filter(answer=None, recorded_by=user).first()
+def claim_list() -> QuerySet[Claim]:
+    """Every claim with player, login, answers and objections, the latest first: three queries."""
+    found = Claim.objects.select_related("player__user", "recorded_by", "attachment")
+    return found.prefetch_related("answers", "objections").order_by("-serial")
+
+
+def claims_concerning(user: User) -> tuple[list[Claim], list[Claim]]:
+    """The pending claims of others that this login may answer, and those it may object to.
+
+    A few queries for each that is pending.
+    """
+    others = [claim for claim in claims_pending() if claim.recorded_by_id != user.pk]
+    answered = [claim for claim in others if may_do_action(user, "claim_answer", claim)]
+    rest = [claim for claim in others if claim not in answered]
+    return answered, [claim for claim in rest if may_do_action(user, "claim_object", claim)]
+
+
+def claims_pending() -> QuerySet[Claim]:
+    """The claims that have come to no end, the latest first."""
+    return claim_list().filter(pk__in=Claim.objects.pending().values("pk"))
+
+
+def own_claim(user: User) -> Claim | None:
+    """The login's own claim that is pending."""
+    return claims_pending().filter(recorded_by=user).first()
 
 
 def private_choices() -> list[str]:

@@ -1,7 +1,8 @@
 """What is written about players."""
 
-from .claims import claim_answer, claim_make, player_release
+from .claims import claim_answer, claim_make, claim_object, claim_take_effect, claims_wake
 from .compare import stand_ins_compare
+from .logins import player_release
 from .members import ROSTER_MAX
 from .merges import (
     MergePreview,
@@ -10,19 +11,31 @@ from .merges import (
     players_merge,
     players_restore,
 )
-from .players import player_create, player_edit
+from .players import Profile, player_create, player_edit
 from .presence import check_player_present, players_lock, present_players_lock
-from .privacy import player_anonymise
+from .privacy import (
+    anonymisation_cancel,
+    anonymisations_wake,
+    player_anonymise,
+    player_anonymise_due,
+)
 
 __all__ = [
     "ROSTER_MAX",
     "MergePreview",
+    "Profile",
+    "anonymisation_cancel",
+    "anonymisations_wake",
     "check_player_present",
     "claim_answer",
     "claim_make",
+    "claim_object",
+    "claim_take_effect",
+    "claims_wake",
     "merge_preview",
     "merge_undo",
     "player_anonymise",
+    "player_anonymise_due",
     "player_create",
     "player_edit",
     "player_release",

@@ -1,17 +1,28 @@
-"""Claims: a login asks for the profile that is its own; who knows the player answers."""
+"""Claims: a login asks for the profile that is its own; whoever recorded the player answers."""
 
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
+from engine import RuleError
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import Role, require_permission, roles_towards
-from matches.players.errors import ClaimAnswered, ClaimOpen, LoginTaken, NoLogin, NoOwnLogin, ProfileClaimed
-from matches.players.models import Claim, ClaimAnswer, Player, Release
+from matches.players.errors import (
+    ClaimAnswered,
+    ClaimObjected,
+    ClaimOpen,
+    LoginTaken,
+    NoOwnLogin,
+    ProfileClaimed,
+)
+from matches.players.models import CLAIM_TAKE_EFFECT, Claim, ClaimAnswer, ClaimObjection, Player
+from matches.players.rules.claims import ClaimState, claim_effective_at
+from matches.players.selectors import player_has_results, registrar_in_words
+from matches.work import outbox
 
-from .players import save_player
+from .logins import login_attach
 from .presence import check_player_present
 
 
@@ -25,12 +36,12 @@ def claim_make(*, actor: User, player_id: int, note: str = "", now: datetime | N
     claiming_login_lock(actor.pk)
     player = Player.objects.select_for_update().get(pk=player_id)
     check_player_claim(player, actor)
-    waiting = Claim.objects.filter(recorded_by=actor, answer=None).first()
-    if waiting is not None:
+    pending = Claim.objects.pending().filter(recorded_by=actor).first()
+    if pending is not None:
         raise ClaimOpen(
-            f"Claim {waiting.pk} of {actor.username}, for {waiting.player.name}, waits for its answer. Take "
+            f"Claim {pending.pk} of {actor.username}, for {pending.player.name}, waits for its answer. Take "
             "it back first, or wait.",
-            claim=waiting.pk,
+            claim=pending.pk,
         )
     return Claim.objects.create(
         player=player, note=note, recorded_by=actor, recorded_at=now or timezone.now()
@@ -41,67 +52,127 @@ def claim_make(*, actor: User, player_id: int, note: str = "", now: datetime | N
 def claim_answer(
     *, actor: User, claim_id: int, agrees: bool, reason: str = "", now: datetime | None = None
 ) -> ClaimAnswer:
-    """Attach the login to the player, or refuse to; whoever made the claim may only take it back.
+    """Agree that the login is the player's, or refuse; whoever made the claim may only take it back.
 
-    Raises NotAllowed, ClaimAnswered; what stands against the claim by now, if it is agreed to.
+    Where the player has results, the login is attached seven days after the first answer that agreed; until
+    then the claim can still be refused. Raises NotAllowed, ClaimAnswered, ClaimObjected; what stands against
+    the claim by now, if it is agreed to.
     """
+    now = now or timezone.now()
     claim = Claim.objects.select_related("player", "recorded_by").get(pk=claim_id)
-    claimant = claim.recorded_by
-    assert claimant is not None
-    if not may_answer_claim(actor, claim, agrees):
-        require_permission(actor, "claim_answer", claim)
-        raise NotAllowed(
-            f"{actor.username} made the claim; somebody else who runs a club of {claim.player.name} agrees "
-            "to it.",
-            claim=claim.pk,
-        )
-    claiming_login_lock(claimant.pk)
-    player = Player.objects.select_for_update().get(pk=claim.player_id)
-    answered = ClaimAnswer.objects.filter(claim=claim).first()
-    if answered is not None:
+    check_may_answer_claim(actor, claim, agrees)
+    player, claimant = claimed_player_lock(claim)
+    state = claim.state
+    if not state.is_pending or (agrees and state == ClaimState.WAITING):
         raise ClaimAnswered(
-            f"Claim {claim.pk} has been {'agreed to' if answered.agrees else 'refused'}. A new one can be "
-            "made.",
+            f"Claim {claim.pk} has been {'refused' if state == ClaimState.REFUSED else 'agreed to'}."
+            + (" A new one can be made." if state == ClaimState.REFUSED else ""),
             claim=claim.pk,
         )
-    if agrees:
-        check_player_claim(player, claimant)
-        player.user = claimant
-        save_player(player)
-    return ClaimAnswer.objects.create(
-        claim=claim,
-        agrees=agrees,
-        reason=reason,
-        recorded_by=actor,
-        recorded_at=now or timezone.now(),
-    )
-
-
-def may_answer_claim(actor: User, claim: Claim, agrees: bool) -> bool:
-    """Whether a login answers the claim so: officials, and who made it by taking it back."""
-    if claim.recorded_by_id == actor.pk:
-        return not agrees or actor.is_staff
-    return bool(roles_towards(actor, claim) & {Role.DIRECTOR, Role.OWNER, Role.STAFF})
+    if not agrees:
+        return claim_answer_write(claim, actor, agrees=False, reason=reason, now=now)
+    if state == ClaimState.OBJECTED and not actor.is_staff:
+        raise ClaimObjected(
+            f"Somebody who knows {player.name} has objected to claim {claim.pk}; staff of the service "
+            "decides it. You may refuse it.",
+            claim=claim.pk,
+        )
+    check_player_claim(player, claimant)
+    effective_at = claim_effective_at(now, claim.given_answers, has_results=player_has_results(player))
+    answer = claim_answer_write(claim, actor, agrees=True, reason=reason, now=now, effective_at=effective_at)
+    if effective_at <= now:
+        login_attach(player, claimant, actor=actor, claim=claim, now=now)
+    return answer
 
 
 @transaction.atomic
-def player_release(*, actor: User, player_id: int, reason: str, now: datetime | None = None) -> Release:
-    """Take a player from the login that speaks for it, which is another's. Raises NoLogin."""
-    player = Player.objects.select_for_update().get(pk=player_id)
-    require_permission(actor, "player_release", player)
-    check_player_present(player)
-    login = player.user
-    if login is None:
-        raise NoLogin(f"No login speaks for {player.name}; there is nothing to release.", player=player.pk)
-    player.user = None
-    player.save(update_fields=["user"])
-    return Release.objects.create(
-        player=player,
-        login=login,
+def claim_object(*, actor: User, claim_id: int, reason: str, now: datetime | None = None) -> ClaimObjection:
+    """Doubt a claim before the login is attached: staff decides it then. Raises NotAllowed, ClaimAnswered."""
+    claim = Claim.objects.select_related("player", "recorded_by").get(pk=claim_id)
+    require_permission(actor, "claim_object", claim)
+    claimed_player_lock(claim)
+    if not claim.state.is_pending:
+        raise ClaimAnswered(
+            f"Claim {claim.pk} has come to its end ({claim.state}). If the login is another's, staff "
+            "releases the player from it.",
+            claim=claim.pk,
+        )
+    return ClaimObjection.objects.create(
+        claim=claim, reason=reason, recorded_by=actor, recorded_at=now or timezone.now()
+    )
+
+
+@transaction.atomic
+def claim_take_effect(*, claim_id: int, now: datetime | None = None) -> None:
+    """Attach the login of a claim that was agreed to, once its days are over and nobody has objected.
+
+    What stands against it by then refuses the claim.
+    """
+    now = now or timezone.now()
+    row = outbox.open_outbox_row(CLAIM_TAKE_EFFECT, claim_id)
+    claim = Claim.objects.select_related("player", "recorded_by").get(pk=claim_id)
+    player, claimant = claimed_player_lock(claim)
+    if claim.state == ClaimState.WAITING:
+        effective_at = claim.given_answers[-1].effective_at
+        if effective_at is not None and effective_at <= now:
+            try:
+                check_player_claim(player, claimant)
+                login_attach(player, claimant, actor=None, claim=claim, now=now)
+            except RuleError as refusal:
+                claim_answer_write(claim, None, agrees=False, reason=str(refusal)[:500], now=now)
+    outbox.close_outbox_row(row)
+
+
+def claims_wake(*, now: datetime) -> None:
+    """Have every claim take effect whose days are over."""
+    for claim in Claim.objects.agreed_by(now).order_by("pk"):
+        if claim.state == ClaimState.WAITING:
+            outbox.make_due(CLAIM_TAKE_EFFECT, claim.pk)
+
+
+def claim_answer_write(
+    claim: Claim,
+    actor: User | None,
+    *,
+    agrees: bool,
+    reason: str,
+    now: datetime,
+    effective_at: datetime | None = None,
+) -> ClaimAnswer:
+    return ClaimAnswer.objects.create(
+        claim=claim,
+        agrees=agrees,
+        effective_at=effective_at,
         reason=reason,
         recorded_by=actor,
-        recorded_at=now or timezone.now(),
+        recorded_at=now,
     )
+
+
+def check_may_answer_claim(actor: User, claim: Claim, agrees: bool) -> None:
+    """Raises NotAllowed: for all but the registrar's officials, staff, and who takes the own claim back."""
+    own = claim.recorded_by_id == actor.pk
+    if own and (not agrees or actor.is_staff):
+        return
+    if own:
+        raise NotAllowed(
+            f"{actor.username} made the claim; somebody else answers it: {registrar_in_words(claim.player)}.",
+            claim=claim.pk,
+        )
+    if not roles_towards(actor, claim) & {Role.REGISTRAR, Role.STAFF}:
+        raise NotAllowed(
+            f"{actor.username} may not answer the claim of {claim.player.name}: that is for "
+            f"{registrar_in_words(claim.player)}. Who runs a club that knows the player may object.",
+            claim=claim.pk,
+        )
+
+
+def claimed_player_lock(claim: Claim) -> tuple[Player, User]:
+    """The player and the login of a claim, locked: one answer comes after the other."""
+    claimant = claim.recorded_by
+    assert claimant is not None
+    claiming_login_lock(claimant.pk)
+    return Player.objects.select_for_update().get(pk=claim.player_id), claimant
 
 
 def claiming_login_lock(login: int) -> None:

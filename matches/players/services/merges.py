@@ -12,8 +12,8 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.hooks import Records
 from matches.players.errors import BothHaveLogins, MergeIntoItself, MergeUndone, NotAlike, PlayersMet
-from matches.players.models import Member, Merge, Player
-from matches.players.selectors import merged_into
+from matches.players.models import Merge, Player
+from matches.players.selectors import merged_into, player_records_involved
 from matches.work.turns import Turn, take_turns
 
 from .presence import check_player_present
@@ -152,13 +152,6 @@ def check_players_alike(kept: Player, absorbed: Player) -> None:
             "they are the same.",
             players=[kept.pk, absorbed.pk],
         )
-
-
-def player_records_involved(player: Player) -> list[int]:
-    """The records of a player, and of the pairs and teams that any of them is of."""
-    own = set(Player.objects.records_of(player.pk).values_list("pk", flat=True))
-    groups = set(Member.objects.filter(player__in=own).values_list("group", flat=True))
-    return sorted(own | set(Player.objects.filter(pk__in=groups).values_list("pk", flat=True)))
 
 
 def merge_conflict_between(one: Records, two: Records) -> str | None:

@@ -1,24 +1,21 @@
 """Players: who they are may be changed; what they played may not."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import TypedDict, Unpack
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from matches import hooks
-from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.players.errors import (
-    FederationNumberTaken,
-    InvalidMembers,
-    LoginTaken,
-    NoOwnLogin,
-    UnknownCountry,
-)
-from matches.players.models import Alias, FederationNumber, Player
-from matches.players.rules import COUNTRIES
+from matches.players.errors import FederationNumberTaken, InvalidMembers, UnknownCountry
+from matches.players.models import Alias, FederationNumber, Player, Rename
+from matches.players.rules.countries import COUNTRIES
+from matches.players.selectors import player_has_results
 
+from .logins import own_login_attach, save_player
 from .members import members_write
 from .presence import check_player_present
 
@@ -45,6 +42,8 @@ def player_create(
     user: User | None = None,
     kind: str = Player.Kind.PERSON,
     members: Sequence[Player] = (),
+    now: datetime | None = None,
+    **profile: Unpack[Profile],
 ) -> Player:
     """Enter a person, or a pair or a team of `members`; `user` is the login of a person who has one.
 
@@ -52,7 +51,9 @@ def player_create(
     """
     require_permission(actor, "player_create")
     player = Player(name=name, created_by=actor, kind=kind)
-    attach_player_login(actor, player, user)
+    player.save()
+    own_login_attach(actor, player, user, now or timezone.now())
+    player_profile_write(player, profile)
     save_player(player)
     player_members_write(player, members)
     player_aliases_write(player, aliases)
@@ -68,13 +69,15 @@ def player_edit(
     aliases: Sequence[str] | None = None,
     user: User | None = None,
     members: Sequence[Player] | None = None,
+    now: datetime | None = None,
     **profile: Unpack[Profile],
 ) -> Player:
     """Change a player's name, aliases, members or profile, or attach a login. What is None stays.
 
-    Raises LoginTaken, NoOwnLogin, InvalidMembers, MembersFixed, UnknownCountry, FederationNumberTaken,
-    AlreadyMerged, PlayerAnonymised.
+    Another name of a player with results is a fact. Raises LoginTaken, NoOwnLogin, ProfileHasResults,
+    InvalidMembers, MembersFixed, UnknownCountry, FederationNumberTaken, AlreadyMerged, PlayerAnonymised.
     """
+    now = now or timezone.now()
     if members is not None:
         for stake in hooks.player_stakes():
             stake.lock_group(player_id)
@@ -83,15 +86,23 @@ def player_edit(
     check_player_present(player)
     if members is not None:
         player_members_write(player, members)
-    if name is not None:
-        player.name = name
-    if user is not None:
-        attach_player_login(actor, player, user)
+    if name is not None and name != player.name:
+        player_rename(actor, player, name, now)
+    own_login_attach(actor, player, user, now)
     player_profile_write(player, profile)
     save_player(player)
     if aliases is not None:
         player_aliases_write(player, aliases)
     return player
+
+
+def player_rename(actor: User, player: Player, name: str, now: datetime) -> None:
+    """Set another name, not saved; of a player with results it is on file what the former was."""
+    if player_has_results(player):
+        Rename.objects.create(
+            player=player, former=player.name, name=name, recorded_by=actor, recorded_at=now
+        )
+    player.name = name
 
 
 def player_profile_write(player: Player, profile: Profile) -> None:
@@ -126,42 +137,6 @@ def player_federations_write(player: Player, numbers: Mapping[str, str]) -> None
                 federation=federation,
                 number=number,
             ) from None
-
-
-def attach_player_login(actor: User, player: Player, user: User | None) -> None:
-    """Make `user` the player's login. Raises NoOwnLogin, NotAllowed; LoginTaken if it is another's."""
-    if user is None or player.user_id == user.pk:
-        return
-    if player.kind != Player.Kind.PERSON:
-        raise NoOwnLogin(
-            f"{player.name} is a {player.kind}: the logins of its members speak for it. Attach "
-            f"{user.username!r} to one of them.",
-            login=user.username,
-        )
-    if user != actor and not actor.is_staff:
-        raise NotAllowed(
-            f"{actor.username} cannot attach the login {user.username!r}; it has to do so itself.",
-            login=user.username,
-        )
-    if player.user_id is not None or Player.objects.filter(user=user).exists():
-        raise player_login_taken(player)
-    player.user = user
-
-
-def save_player(player: Player) -> None:
-    """Raises LoginTaken if another player was attached to the same login meanwhile."""
-    try:
-        with transaction.atomic():
-            player.save()
-    except IntegrityError:
-        raise player_login_taken(player) from None
-
-
-def player_login_taken(player: Player) -> LoginTaken:
-    return LoginTaken(
-        f"A login belongs to one player and a player has one login; {player.name!r} or the login is taken.",
-        player=player.pk,
-    )
 
 
 def player_members_write(player: Player, members: Sequence[Player]) -> None:

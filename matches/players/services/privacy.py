@@ -7,12 +7,22 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
 
+from engine import RuleError
 from matches import hooks
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import require_permission
 from matches.base.names import tidy_name
-from matches.players.errors import NotConfirmed, PersonsOnly
-from matches.players.models import Anonymisation, Player
+from matches.players.errors import NotConfirmed, NothingWaits, PersonsOnly
+from matches.players.models import (
+    PLAYER_ANONYMISE_DUE,
+    Anonymisation,
+    AnonymisationCancellation,
+    AnonymisationRequest,
+    Player,
+)
+from matches.players.rules.claims import SECOND_THOUGHTS
+from matches.players.selectors import login_speaks_since, pending_anonymisation
+from matches.work import outbox
 from matches.work.turns import Turn, take_turns
 
 from .claims import claiming_login_lock
@@ -22,17 +32,16 @@ from .presence import check_player_present
 @transaction.atomic
 def player_anonymise(
     *, actor: User, player_id: int, confirmation: str, now: datetime | None = None
-) -> Anonymisation:
-    """Empty a player, and the login that speaks for it, of all that names the person. It cannot be undone.
+) -> AnonymisationRequest:
+    """Ask that a player, and the login that speaks for it, are emptied of all that names the person.
 
+    It cannot be undone. So it waits seven days, in which it can be stopped, unless a login asks for its own
+    profile that has long spoken for it and had its address confirmed long ago: then it is done here.
     `confirmation` is the player's name, or the password of the player's own login. Raises PersonsOnly,
     AlreadyMerged, PlayerAnonymised, NotConfirmed; LastOwner where a club would be left without one.
     """
-    take_turns(Turn.PLAYERS)
-    login = User.objects.filter(player=player_id).first()
-    if login is not None:
-        claiming_login_lock(login.pk)
-    player = Player.objects.select_for_update().get(pk=player_id)
+    now = now or timezone.now()
+    player = anonymised_player_lock(player_id)
     require_permission(actor, "player_anonymise", player)
     check_player_present(player)
     if player.kind != Player.Kind.PERSON:
@@ -40,7 +49,93 @@ def player_anonymise(
             f"{player.name} is a {player.kind}. Anonymise its members, and rename it.", player=player.pk
         )
     check_anonymising_confirmed(actor, player, confirmation)
-    login = player.user
+    pending = pending_anonymisation(player)
+    at_once = is_long_own_profile(actor, player, now)
+    if pending is not None and not at_once:
+        return pending
+    if not at_once:
+        check_anonymising_possible(player, actor, now)
+    request = AnonymisationRequest.objects.create(
+        player=player,
+        effective_at=now if at_once else now + SECOND_THOUGHTS,
+        recorded_by=actor,
+        recorded_at=now,
+    )
+    if at_once:
+        player_empty(player, actor, now)
+    return request
+
+
+@transaction.atomic
+def anonymisation_cancel(
+    *, actor: User, player_id: int, reason: str, now: datetime | None = None
+) -> AnonymisationCancellation:
+    """Let a player be who it is: stop what waits. Raises NotAllowed, NothingWaits."""
+    player = anonymised_player_lock(player_id)
+    request = pending_anonymisation(player)
+    if request is None:
+        raise NothingWaits(
+            f"Nobody has asked to anonymise {player.name}, or it has been done, which cannot be taken back.",
+            player=player.pk,
+        )
+    require_permission(actor, "anonymisation_cancel", request)
+    return AnonymisationCancellation.objects.create(
+        stops=request, reason=reason, recorded_by=actor, recorded_at=now or timezone.now()
+    )
+
+
+@transaction.atomic
+def player_anonymise_due(*, request_id: int, now: datetime | None = None) -> None:
+    """Anonymise the player of a request once its days are over and nobody has stopped it.
+
+    What stands against it by then stops it.
+    """
+    now = now or timezone.now()
+    row = outbox.open_outbox_row(PLAYER_ANONYMISE_DUE, request_id)
+    found = AnonymisationRequest.objects.select_related("recorded_by").get(pk=request_id)
+    player = anonymised_player_lock(found.player_id)
+    if AnonymisationRequest.objects.effective_by(now).filter(pk=request_id).exists():
+        try:
+            with transaction.atomic():
+                check_player_present(player)
+                player_empty(player, found.recorded_by, now)
+        except RuleError as refusal:
+            AnonymisationCancellation.objects.create(stops=found, reason=str(refusal)[:500], recorded_at=now)
+    outbox.close_outbox_row(row)
+
+
+def anonymisations_wake(*, now: datetime) -> None:
+    """Have every player anonymised whose days are over."""
+    for request in AnonymisationRequest.objects.effective_by(now).order_by("pk").values_list("pk", flat=True):
+        outbox.make_due(PLAYER_ANONYMISE_DUE, request)
+
+
+def anonymised_player_lock(player_id: int) -> Player:
+    """The player's row, locked behind its login's."""
+    take_turns(Turn.PLAYERS)
+    login = User.objects.filter(player=player_id).first()
+    if login is not None:
+        claiming_login_lock(login.pk)
+    return Player.objects.select_for_update().get(pk=player_id)
+
+
+def is_long_own_profile(actor: User, player: Player, now: datetime) -> bool:
+    """Whether it is the login's own, and address and profile have been its for longer than others wait."""
+    if player.user_id != actor.pk or actor.email_confirmed_at is None:
+        return False
+    return max(actor.email_confirmed_at, login_speaks_since(player)) <= now - SECOND_THOUGHTS
+
+
+def check_anonymising_possible(player: Player, actor: User, now: datetime) -> None:
+    """Raises what would stand against it by now, and changes nothing."""
+    with transaction.atomic():
+        player_empty(player, actor, now)
+        transaction.set_rollback(True)
+
+
+def player_empty(player: Player, actor: User | None, now: datetime) -> Anonymisation:
+    """Take from a locked player what names the person, from its login and from the records merged into it."""
+    login = User.objects.filter(player=player).first()
     records = list(Player.objects.select_for_update().records_of(player.pk).order_by("pk"))
     for record in records:
         for stake in hooks.player_stakes():
@@ -48,7 +143,7 @@ def player_anonymise(
         player_record_empty(record)
     if login is not None:
         player_login_empty(login)
-    return Anonymisation.objects.create(player=player, recorded_by=actor, recorded_at=now or timezone.now())
+    return Anonymisation.objects.create(player=player, recorded_by=actor, recorded_at=now)
 
 
 def check_anonymising_confirmed(actor: User, player: Player, confirmation: str) -> None:
@@ -82,7 +177,7 @@ def player_login_empty(login: User) -> None:
     login.username = f"anonymised-{login.pk}"
     login.first_name = login.last_name = login.email = ""
     login.is_active = login.is_staff = login.is_superuser = False
-    login.last_login = None
+    login.last_login = login.email_confirmed_at = None
     login.set_unusable_password()
     login.save()
     player_log_rename(login, login.username)

@@ -12,7 +12,7 @@ from matches.play.models import Match
 from matches.play.rules.deciding import Decision
 from matches.play.selectors import Case
 from matches.players.models import Merge
-from matches.players.personal_data import PersonalData
+from matches.players.selectors.personal_data import PersonalData
 from matches.ratings.facts import FACTS
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
 from matches.ratings.selectors import ratings_shown

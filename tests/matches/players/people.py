@@ -4,8 +4,10 @@ from django.apps import apps
 from django.contrib.admin.models import LogEntry
 
 from matches.play.services import report_submit
+from matches.players.services import player_anonymise, player_anonymise_due
 from tests.conftest import work_off
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
+from tournaments.clubs.services import club_player_record
 
 
 def rows():
@@ -29,6 +31,23 @@ def played(one, two, director, score=(5, 2), **content):
     report_submit(match_id=match.pk, actor=director, **(content or {"score": score}))
     work_off()
     return match
+
+
+def anonymise(actor, player, confirmation):
+    """Ask for it, and let the days pass in which it could be stopped."""
+    asked = player_anonymise(actor=actor, player_id=player.pk, confirmation=confirmation)
+    player_anonymise_due(request_id=asked.pk, now=asked.effective_at)
+    work_off()
+    return asked
+
+
+def recorded(club, name):
+    """A person without a login, whose registrar is the club."""
+    return club_player_record(actor=club_director(club), club=club, name=name)
+
+
+def club_director(club):
+    return club.appointments.order_by("pk").first().user
 
 
 def staff(name="staff"):

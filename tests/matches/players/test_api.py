@@ -5,14 +5,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from matches.players.models import Player
-from matches.players.services import claim_make, player_anonymise, player_create, player_edit, players_merge
+from matches.players.services import claim_make, player_create, player_edit, players_merge
 from tests.answers import assert_problem
 from tests.conftest import api_as
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tournaments.clubs.services import membership_add, membership_apply
 from tournaments.ladders.services import ladder_create, ladder_join
 
-from .people import person, played, rows, staff
+from .people import anonymise, person, played, rows, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def people(club, director):
         actor=director, name="Pair", kind="pair", members=[found["Ann"], found["Cem"]]
     )
     found["merge"] = players_merge(actor=chief, kept=found["Eva"], absorbed=found["Fay"], reason="x")
-    player_anonymise(actor=chief, player_id=found["Gus"].pk, confirmation="Gus")
+    anonymise(chief, found["Gus"], "Gus")
     for name in ("Ann", "Cem"):
         membership_add(actor=director, club_id=club.pk, player=found[name])
     login, waiting = UserFactory(username="login"), UserFactory(username="waiting")

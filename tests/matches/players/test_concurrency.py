@@ -6,15 +6,21 @@ from matches.base.errors import Refusal
 from matches.play.models import Match
 from matches.play.services import match_create
 from matches.players.errors import AlreadyMerged, ClaimAnswered, ClaimOpen, ProfileClaimed, SamePlayer
-from matches.players.models import Claim, ClaimAnswer, Merge, Player
-from matches.players.services import claim_answer, claim_make, player_anonymise, players_merge
+from matches.players.models import AnonymisationCancellation, Claim, ClaimAnswer, Merge, Player
+from matches.players.services import (
+    claim_answer,
+    claim_make,
+    player_anonymise,
+    player_anonymise_due,
+    players_merge,
+)
 from tests.factories import UserFactory
 from tests.test_concurrency import at_once
 from tournaments.clubs.errors import AlreadyMember
 from tournaments.clubs.models import Membership
 from tournaments.clubs.services import membership_add
 
-from .people import person, staff
+from .people import person, recorded, staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,8 +31,7 @@ def outcomes(results):
 
 @pytest.mark.parametrize("attempt", range(3))
 def test_a_claim_is_answered_once(club, director, attempt):
-    kim, login = person("Kim", login=False), UserFactory()
-    membership_add(actor=director, club_id=club.pk, player=kim)
+    kim, login = recorded(club, "Kim"), UserFactory()
     claim = claim_make(actor=login, player_id=kim.pk)
     results = at_once(
         *(
@@ -40,8 +45,7 @@ def test_a_claim_is_answered_once(club, director, attempt):
 
 @pytest.mark.parametrize("attempt", range(3))
 def test_of_two_claims_agreed_to_at_once_one_is(club, director, attempt):
-    kim = person("Kim", login=False)
-    membership_add(actor=director, club_id=club.pk, player=kim)
+    kim = recorded(club, "Kim")
     claims = [claim_make(actor=UserFactory(), player_id=kim.pk) for _ in range(2)]
     results = at_once(
         *(
@@ -88,10 +92,14 @@ def test_nobody_meets_the_record_that_is_merged_meanwhile(db, attempt):
 @pytest.mark.parametrize("attempt", range(3))
 def test_anonymised_and_merged_at_once_is_one_of_them(db, attempt):
     one, two, chief = person("One", login=False), person("Two"), staff()
+    asked = player_anonymise(actor=chief, player_id=two.pk, confirmation="Two")
     results = at_once(
         lambda: players_merge(actor=chief, kept=one, absorbed=two, reason="x"),
-        lambda: player_anonymise(actor=chief, player_id=two.pk, confirmation="Two"),
+        lambda: player_anonymise_due(request_id=asked.pk, now=asked.effective_at),
     )
+    if isinstance(results[0], Merge):
+        assert (results[1], AnonymisationCancellation.objects.count()) == (None, 1)
+        return
     assert sum(isinstance(result, Refusal) for result in results) == 1
     assert not any(isinstance(result, Exception) and not isinstance(result, Refusal) for result in results)
 

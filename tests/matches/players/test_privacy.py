@@ -1,21 +1,40 @@
 """What is held on a player, and what is left when the player was anonymised: nobody else notices."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.core.exceptions import FieldDoesNotExist
 from django.test import Client
+from django.utils import timezone
 
+from matches.accounts.errors import NotAllowed
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
 from matches.facts.selectors import export_rows
 from matches.play.services import match_create, report_submit
-from matches.players.errors import NotConfirmed, PlayerAnonymised
-from matches.players.models import Anonymisation, Player
-from matches.players.personal_data import personal_data
-from matches.players.services import claim_make, player_anonymise, player_edit, players_merge
+from matches.players.errors import NotConfirmed, NothingWaits, PlayerAnonymised
+from matches.players.models import (
+    PLAYER_ANONYMISE_DUE,
+    Anonymisation,
+    AnonymisationCancellation,
+    LoginAttachment,
+    Player,
+)
+from matches.players.rules.claims import SECOND_THOUGHTS
+from matches.players.selectors.personal_data import personal_data
+from matches.players.services import (
+    anonymisation_cancel,
+    anonymisations_wake,
+    claim_make,
+    player_anonymise,
+    player_anonymise_due,
+    player_edit,
+    players_merge,
+)
 from matches.ratings.models import RatingEntry
 from matches.ratings.services import ratings_rebuild
+from matches.work.models import Outbox
 from tests.answers import assert_problem
 from tests.conftest import DATA, api_as, work_off
 from tests.factories import AliasFactory, MatchFactory, UserFactory
@@ -24,7 +43,8 @@ from tournaments.clubs.errors import LastOwner
 from tournaments.clubs.services import club_appoint, club_create, membership_add, membership_apply
 from tournaments.events.services import entry_add, tournament_create
 
-from .people import person, played, rows, staff
+from . import people
+from .people import person, played, recorded, rows, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -79,9 +99,7 @@ def evening(kim, club, director, knockout):
 
 
 def anonymise(actor, player, confirmation="Kim Kestrel"):
-    fact = player_anonymise(actor=actor, player_id=player.pk, confirmation=confirmation)
-    work_off()
-    return fact
+    return people.anonymise(actor, player, confirmation)
 
 
 NAMED = ("kestrel", "K-4711", "kestrel77")
@@ -98,10 +116,11 @@ def test_nothing_but_the_player_and_the_login_changes(kim, evening, director):
     before = rows()
     own = {("Player", row.pk) for row in Player.objects.records_of(kim.pk)} | {("User", kim.user_id)}
     gone = {key for key in before if key[0] in ("Alias", "FederationNumber", "Token") and "kim" not in key}
-    fact = anonymise(kim.user, kim)
+    asked = anonymise(kim.user, kim)
     after = rows()
     assert {key for key in before if after.get(key) != before[key]} == own | gone
-    assert after.keys() - before.keys() == {("Anonymisation", fact.pk)}
+    (done,) = Anonymisation.objects.values_list("pk", flat=True)
+    assert after.keys() - before.keys() == {("Anonymisation", done), ("AnonymisationRequest", asked.pk)}
     assert compare() == "Everything stored is what the facts say.\n"
 
 
@@ -180,7 +199,8 @@ def test_ratings_of_others_and_the_own_stay(kim, evening):
 
 def test_the_fact_says_who_and_when_and_no_name(kim):
     chief = staff()
-    fact = anonymise(chief, kim)
+    anonymise(chief, kim)
+    fact = Anonymisation.objects.get()
     assert {field.name for field in Anonymisation._meta.concrete_fields} == {
         "id", "serial", "recorded_at", "recorded_by", "request_id", "player",
     }  # fmt: skip
@@ -204,9 +224,12 @@ def test_confirmed_by_name_or_by_the_own_password(kim):
 def test_the_only_owner_of_a_club_appoints_another_first(kim, director):
     club = club_create(actor=kim.user, name="Kim's")
     before = rows()
+    for who in (kim.user, staff("chief")):
+        with pytest.raises(LastOwner):
+            anonymise(who, kim)
     with pytest.raises(LastOwner):
-        anonymise(kim.user, kim)
-    assert rows() == before
+        anonymise(long_settled(kim), kim)
+    assert rows().keys() - {("User", User.objects.get(username="chief").pk)} == before.keys()
     club_appoint(actor=kim.user, club=club, user=director, role="owner")
     anonymise(kim.user, kim)
     assert [held.user for held in club.appointments.all()] == [director]
@@ -236,11 +259,114 @@ def test_nothing_new_is_said_of_an_anonymised_player(kim, club, director, player
 
 def test_from_the_page_and_then_the_login_is_closed(kim, evening):
     client = Client()
-    client.force_login(kim.user)
+    client.force_login(long_settled(kim))
     at = f"/players/{kim.pk}/manage/"
     assert client.post(f"{at}anonymise/", {"confirmation": "no"}).status_code == 422
     assert client.post(f"{at}anonymise/", {"confirmation": "Kim Kestrel"}).status_code == 302
     assert client.get(at).status_code == 302, "whoever was logged in is no more"
+
+
+# -- What waits, and who stops it
+
+
+def long_settled(player):
+    """The player's login, its address confirmed for longer than what cannot be undone waits."""
+    long_ago = timezone.now() - SECOND_THOUGHTS
+    Player.objects.filter(pk=player.pk).update(created_at=long_ago)
+    User.objects.filter(pk=player.user_id).update(email_confirmed_at=long_ago)
+    player.user.refresh_from_db()
+    return player.user
+
+
+def test_what_stands_against_it_in_time_stops_it(kim):
+    asked = ask(kim.user, kim)
+    club_create(actor=kim.user, name="Kim's")
+    player_anonymise_due(request_id=asked.pk, now=asked.effective_at)
+    assert not Player.objects.get(pk=kim.pk).anonymised
+    stopped = AnonymisationCancellation.objects.get()
+    assert (stopped.recorded_by, stopped.reason[:30]) == (None, "Kim Kestrel is the only owner ")
+
+
+def ask(actor, player, **more):
+    return player_anonymise(actor=actor, player_id=player.pk, confirmation=player.name, **more)
+
+
+def test_only_a_login_that_is_long_settled_is_heard_at_once(kim):
+    ask(long_settled(kim), kim)
+    assert Player.objects.get(pk=kim.pk).anonymised
+    assert Anonymisation.objects.get().recorded_by_id == kim.user_id
+
+
+@pytest.mark.parametrize("short", ["profile", "address", "no address", "staff"])
+def test_everybody_else_waits_seven_days(kim, short):
+    login = long_settled(kim)
+    lately = timezone.now() - SECOND_THOUGHTS + timedelta(minutes=1)
+    if short == "profile":
+        LoginAttachment.objects.create(player=kim, login=login, recorded_at=lately)
+    elif short == "staff":
+        login = staff()
+    else:
+        login.email_confirmed_at = lately if short == "address" else None
+        login.save()
+    asked = ask(login, kim)
+    assert asked.effective_at == asked.recorded_at + timedelta(days=7)
+    assert ask(login, kim) == asked, "who asks again gains no time and loses none"
+    for now, done in ((asked.effective_at - timedelta(seconds=1), False), (asked.effective_at, True)):
+        anonymisations_wake(now=now)
+        for request in Outbox.objects.filter(kind=PLAYER_ANONYMISE_DUE).values_list("subject", flat=True):
+            player_anonymise_due(request_id=request, now=now)
+        assert Player.objects.get(pk=kim.pk).anonymised == done
+
+
+def test_what_waits_is_stopped_by_the_player_the_registrar_and_staff(club, director):
+    kim = recorded(club, "Kim")
+    kim.user = UserFactory()
+    kim.save()
+    for who in (kim.user, director, staff("chief")):
+        asked = ask(kim.user, kim)
+        with pytest.raises(NotAllowed):
+            anonymisation_cancel(actor=UserFactory(), player_id=kim.pk, reason="Mine.")
+        anonymisation_cancel(actor=who, player_id=kim.pk, reason="Not so fast.")
+        player_anonymise_due(request_id=asked.pk, now=asked.effective_at)
+        assert not Player.objects.get(pk=kim.pk).anonymised
+        with pytest.raises(NothingWaits):
+            anonymisation_cancel(actor=who, player_id=kim.pk, reason="Again.")
+    ask(staff(), kim)
+    with pytest.raises(NotAllowed):
+        anonymisation_cancel(actor=director, player_id=kim.pk, reason="Staff has decided.")
+
+
+def test_over_the_api_and_on_the_page_it_waits_and_is_stopped(kim, client):
+    api = api_as(kim.user)
+    at = f"/api/v1/players/{kim.pk}/anonymise/"
+    answer = api.post(at, {"confirmation": "Kim Kestrel"})
+    assert (answer.status_code, answer.json()["anonymised"]) == (202, False)
+    page = f"/players/{kim.pk}/"
+    stops = "Keep the player as it is"
+    assert stops not in client.get(page).content.decode()
+    client.force_login(kim.user)
+    assert stops in client.get(page).content.decode()
+    assert client.post(f"{page}anonymise/cancel/", {"reason": "I stay."})["Location"] == page
+    assert stops not in client.get(page).content.decode()
+    assert_problem(api.post(f"{at}cancel/", {"reason": "x"}), 409, "nothing_waits")
+    assert api.post(at, {"confirmation": "Kim Kestrel"}).status_code == 202
+    assert api.post(f"{at}cancel/", {"reason": "I stay."}).status_code == 201
+    long_settled(kim)
+    assert api.post(at, {"confirmation": "Kim Kestrel"}).status_code == 201
+
+
+def test_former_names_of_who_has_results_are_for_officials(kim, evening, director):
+    lea = Player.objects.get(name="Lea")
+    assert player_edit(actor=lea.user, player_id=lea.pk, name="Leah").name == "Leah"
+    at = f"/api/v1/players/{lea.pk}/"
+    shown = {who: api_as(who).get(at).json()["former_names"] for who in (None, lea.user, director, staff())}
+    assert [shown.pop(None), *shown.values()] == [[], ["Lea"], ["Lea"], ["Lea"]]
+    assert "Lea " not in str(api_as(None).get(f"{at}facts/").json())
+    newcomer = person("Nia")
+    player_edit(actor=newcomer.user, player_id=newcomer.pk, name="Nina")
+    assert not newcomer.renames.exists(), "nobody has relied on that name"
+    anonymise(lea.user, lea, "Leah")
+    assert [data["former"] for kind, data in export_rows(None) if kind == "rename"] == [""]
 
 
 # -- What is held

@@ -9,9 +9,9 @@ from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
 from matches.hooks import PlayerStake, Records, Room
-from matches.players.models import Player
-from matches.players.personal_data import PersonalData
+from matches.players.models import AnonymisationRequest, Claim, Player
 from matches.players.selectors import anonymised_concerned
+from matches.players.selectors.personal_data import PersonalData
 from matches.ratings.models import RatingPool
 from tournaments.clubs.errors import LastOwner
 from tournaments.clubs.facts import FACTS
@@ -23,11 +23,20 @@ from tournaments.clubs.models import (
     ClubRatingPool,
     Membership,
     MembershipEnd,
+    Registration,
 )
-from tournaments.clubs.permissions import club_roles, membership_roles, rating_pool_roles
+from tournaments.clubs.permissions import (
+    anonymisation_club_roles,
+    claim_club_roles,
+    club_roles,
+    membership_roles,
+    player_club_roles,
+    rating_pool_roles,
+)
+from tournaments.clubs.selectors import registrar_club
 from tournaments.clubs.words import WORDS
 
-from .sections import PlayerClubs
+from .sections import PlayerClubs, PlayerRegistrar
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -35,6 +44,10 @@ OTHERS = ("recorded_by", "request_id")
 
 class ClubStake(PlayerStake):
     """Of clubs, in those who are members of them or run them."""
+
+    def registrar(self, player: Player) -> str:
+        club = registrar_club(player)
+        return "" if club is None else club.name
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"memberships": Membership.objects.filter(player__in=records).count()}
@@ -62,6 +75,8 @@ ROOM = Room(
         "club_rating_pool_open": OFFICIALS,
         "club_create": frozenset({Role.LOGIN}),
         "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
+        "players_record": OFFICIALS,
+        "registrar_change": frozenset({Role.STAFF}),
         "members_keep": OFFICIALS,
         "membership_apply": frozenset({Role.PLAYER}),
         "membership_end": OFFICIALS | {Role.PLAYER},
@@ -70,6 +85,9 @@ ROOM = Room(
         RoleSource(Club, club_roles),
         RoleSource(RatingPool, rating_pool_roles),
         RoleSource(Membership, membership_roles),
+        RoleSource(Player, player_club_roles, yields=frozenset({Role.REGISTRAR})),
+        RoleSource(Claim, claim_club_roles, yields=frozenset({Role.REGISTRAR})),
+        RoleSource(AnonymisationRequest, anonymisation_club_roles),
     ],
     player_stakes=[ClubStake()],
     facts=FACTS,
@@ -85,6 +103,7 @@ ROOM = Room(
         ),
         PersonalData("club_memberships", Membership, player=("player",), omitted=OTHERS),
         PersonalData("club_membership_ends", MembershipEnd, player=("membership__player",), omitted=OTHERS),
+        PersonalData("registrations", Registration, player=("player",), omitted=OTHERS),
         PersonalData("appointments", Appointment, login=("user",)),
     ],
     redactions=[
@@ -94,6 +113,6 @@ ROOM = Room(
             columns={"note": redact_text},
         )
     ],
-    sections=[PlayerClubs()],
+    sections=[PlayerRegistrar(), PlayerClubs()],
     words=WORDS,
 )

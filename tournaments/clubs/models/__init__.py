@@ -3,6 +3,7 @@
 from .club import Appointment, Club
 from .membership import Application, ApplicationAnswer, Membership, MembershipEnd, Memberships
 from .rating import Admission, ClubRatingPool
+from .registration import Registration
 
 __all__ = [
     "Admission",
@@ -14,4 +15,5 @@ __all__ = [
     "Membership",
     "MembershipEnd",
     "Memberships",
+    "Registration",
 ]

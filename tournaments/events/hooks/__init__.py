@@ -12,7 +12,7 @@ from matches.facts.kinds import Subject
 from matches.hooks import MatchCondition, MenuEntry, PlayerCondition, Room
 from matches.play.models import Match
 from matches.players.models import Alias, Claim, FederationNumber, Member, Player
-from matches.players.personal_data import PersonalData
+from matches.players.selectors.personal_data import PersonalData
 from matches.ratings.models import RatingPool
 from tournaments.clubs.models import Appointment, Club
 from tournaments.events import services

@@ -5,7 +5,7 @@ from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import Room
 from matches.play.models import Match
-from matches.players.personal_data import PersonalData
+from matches.players.selectors.personal_data import PersonalData
 from tournaments.ladders import services
 from tournaments.ladders.facts import FACTS
 from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung

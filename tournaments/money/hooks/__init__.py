@@ -1,7 +1,7 @@
 """What the room declares to the others."""
 
 from matches.hooks import Room
-from matches.players.personal_data import PersonalData
+from matches.players.selectors.personal_data import PersonalData
 from tournaments.money.facts import FACTS
 from tournaments.money.models import Stake
 
