@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from matches.play.models import Match, Report
     from matches.play.rules.deciding import Decision
     from matches.play.selectors import Case
-    from matches.players.models import Merge, Player
+    from matches.players.models import Invitation, Merge, Player
     from matches.players.selectors.personal_data import PersonalData
 
 T = TypeVar("T")
@@ -133,6 +133,10 @@ class PlayerStake(Protocol):
         """The name of the club that recorded the player, whose officials answer for it; "" for none."""
         return ""
 
+    def answered_for(self, user: "User") -> Q | None:
+        """The condition on players to be recorded by a club that the login runs."""
+        return None
+
     def players_merged(self, merge: "Merge") -> None:
         """A merge was made or undone: make due what follows."""
         return
@@ -143,6 +147,22 @@ class PlayerStake(Protocol):
         Called for each record of the player, with the login that speaks for it.
         """
         return
+
+
+class InvitationKind(Protocol):
+    """What people are asked before it is said of them, and what comes of their yes."""
+
+    def may_ask(self, user: "User", invitation: "Invitation") -> bool:
+        """Who may ask it, and take it back; only as long as whoever did still may, a yes has its effect."""
+        raise NotImplementedError
+
+    def sentence(self, invitation: "Invitation") -> str:
+        """What the person is asked, in the language of whoever reads."""
+        raise NotImplementedError
+
+    def accept(self, invitation: "Invitation", actor: "User", now: datetime) -> None:
+        """Do what was agreed to, in that transaction; may refuse by raising."""
+        raise NotImplementedError
 
 
 class EventStake(Protocol):
@@ -249,6 +269,7 @@ class Room:
     exported: what an export holds beside the facts.
     personal_data: the rows of a player's personal data.
     redactions: what of facts is withheld once a player is anonymised.
+    invitations: what people are asked first, by the code of its kind.
     words: for codes, by table: what programs compare, said to people. Rooms may add to one table.
     match_filters, player_filters: what lists and statistics can be narrowed down to, by name.
     counted_through: the lookups from a match to rating pools that it counts in.
@@ -270,6 +291,7 @@ class Room:
     match_stakes: Sequence[MatchStake] = ()
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
+    invitations: Mapping[str, InvitationKind] = field(default_factory=dict)
     words: Mapping[str, Mapping[str, "str | Promise"]] = field(default_factory=dict)
     match_filters: Mapping[str, MatchCondition] = field(default_factory=dict)
     player_filters: Mapping[str, PlayerCondition] = field(default_factory=dict)
@@ -357,6 +379,10 @@ def sections_shown(
             for place in shown.keys() & section.templates:
                 shown[place].append(ShownSection(section.templates[place], context))
     return shown
+
+
+def invitation_kinds() -> dict[str, InvitationKind]:
+    return declared_table(lambda room: room.invitations)
 
 
 def match_filters() -> dict[str, MatchCondition]:

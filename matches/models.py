@@ -8,6 +8,7 @@ from matches.play.models.match import Match, Report, Verdict
 from matches.play.models.result import Result
 from matches.players.models.claim import Claim, ClaimAnswer, ClaimObjection, LoginAttachment, Release
 from matches.players.models.identity import Alias, FederationNumber, Member, Player
+from matches.players.models.invitation import Invitation, InvitationAnswer
 from matches.players.models.merge import Merge
 from matches.players.models.privacy import (
     Anonymisation,
@@ -31,6 +32,8 @@ __all__ = [
     "DiceExtract",
     "FederationNumber",
     "Heartbeat",
+    "Invitation",
+    "InvitationAnswer",
     "LiveGame",
     "LoginAttachment",
     "Match",

@@ -7,7 +7,6 @@ from matches.accounts.models import User
 from matches.play.models import Match, Report, Ruling
 from matches.play.rules.results import ResultKind
 from matches.play.services import (
-    committee_appoint,
     game_record,
     game_take_back,
     match_process_due,
@@ -33,14 +32,13 @@ from matches.players.services import (
     merge_undo,
     player_anonymise,
     player_anonymise_due,
-    player_create,
-    player_edit,
     player_release,
     players_merge,
 )
 from matches.ratings.models import RatingPool
 from matches.ratings.services import Elsewhere, rating_pool_open, rating_pool_rate, results_import
 from tests.conftest import DATA, NOON, fixture_at, players_named, work_off
+from tests.consent import club_appoint, committee_appoint, membership_add, player_create, player_edit
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
 from tests.rows import made_once
 from tests.tournaments.leagues.seasons import by_strength, league_of, numbers, play
@@ -48,11 +46,9 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.services import (
     application_answer,
     club_admit,
-    club_appoint,
     club_create,
     club_player_record,
     club_rating_pool_open,
-    membership_add,
     membership_apply,
     membership_end,
 )

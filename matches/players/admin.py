@@ -18,6 +18,8 @@ from matches.players.models import (
     ClaimAnswer,
     ClaimObjection,
     FederationNumber,
+    Invitation,
+    InvitationAnswer,
     LoginAttachment,
     Member,
     Merge,
@@ -151,6 +153,19 @@ class AnonymisationCancellationAdmin(ReadOnly):
 class ClaimObjectionAdmin(ReadOnly):
     list_display = ("id", "claim", "recorded_by", "recorded_at")
     list_select_related = ("claim__player", "recorded_by")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly):
+    list_display = ("id", "kind", "player", "login", "recorded_by", "recorded_at")
+    list_filter = ("kind",)
+    list_select_related = ("player", "login", "recorded_by")
+
+
+@admin.register(InvitationAnswer)
+class InvitationAnswerAdmin(ReadOnly):
+    list_display = ("id", "invitation", "accepts", "recorded_by", "recorded_at")
+    list_select_related = ("invitation__player", "invitation__login", "recorded_by")
 
 
 @admin.register(LoginAttachment)

@@ -93,6 +93,34 @@ class NoLogin(Refusal):
     title = "The player has no login"
 
 
+# -- Invitations
+
+
+class InvitationOpen(Refusal):
+    code = "invitation_open"
+    title = "An invitation waits for its answer"
+
+
+class InvitationAnswered(Refusal):
+    code = "invitation_answered"
+    title = "The invitation has been answered"
+
+
+class InvitationLapsed(Refusal):
+    code = "invitation_lapsed"
+    title = "Whoever made the invitation may not make it any more"
+
+
+class GroupIncomplete(Refusal):
+    code = "group_incomplete"
+    title = "A member has not accepted yet"
+
+
+class EntryUnwanted(Refusal):
+    code = "entry_unwanted"
+    title = "The player decides alone who enters them"
+
+
 # -- Merges of two records of one player
 
 

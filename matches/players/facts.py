@@ -1,8 +1,14 @@
 """The facts about players themselves, each in a sentence."""
 
+from functools import partial
+
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from matches.accounts.models import User
+from matches.accounts.permissions import Caller
 from matches.facts.kinds import FactKind
+from matches.hooks import invitation_kinds
 from matches.players.models import (
     Anonymisation,
     AnonymisationCancellation,
@@ -10,8 +16,11 @@ from matches.players.models import (
     Claim,
     ClaimAnswer,
     ClaimObjection,
+    Invitation,
+    InvitationAnswer,
     LoginAttachment,
     Merge,
+    Player,
     Release,
     Rename,
 )
@@ -64,6 +73,27 @@ def describe_claim_objection(fact: ClaimObjection) -> str:
 
 def describe_login_attachment(fact: LoginAttachment) -> str:
     return _("A login speaks for %(name)s.") % {"name": fact.player.name}
+
+
+def describe_invitation(fact: Invitation) -> str:
+    return _("Asked: %(what)s") % {"what": invitation_kinds()[fact.kind].sentence(fact)}
+
+
+def describe_invitation_answer(fact: InvitationAnswer) -> str:
+    if fact.accepts:
+        return _("Invitation %(number)s is accepted.") % {"number": fact.invitation_id}
+    return _("Invitation %(number)s is declined or taken back.") % {"number": fact.invitation_id}
+
+
+def concerning_invitation(invitation: str, viewer: Caller) -> Q:
+    """The condition on rows to be of invitations that the viewer was asked, or has made.
+
+    `invitation` is the lookup from the row to the invitation, with its underscores.
+    """
+    if not isinstance(viewer, User):
+        return Q(pk__in=[])
+    asked = Q(**{f"{invitation}player__in": Player.objects.of_login(viewer)})
+    return asked | Q(**{f"{invitation}login": viewer}) | Q(**{f"{invitation}recorded_by": viewer})
 
 
 def describe_rename(fact: Rename) -> str:
@@ -120,6 +150,19 @@ FACTS = (
         role=role_of_service,
     ),
     FactKind(Release, describe_release, about={"player": "player"}, role="official", confidential=True),
+    FactKind(
+        Invitation,
+        describe_invitation,
+        about={"player": "player"},
+        visible=partial(concerning_invitation, ""),
+    ),
+    FactKind(
+        InvitationAnswer,
+        describe_invitation_answer,
+        about={"player": "invitation__player"},
+        visible=partial(concerning_invitation, "invitation__"),
+        confidential=True,
+    ),
     FactKind(Rename, describe_rename, about={"player": "player"}, unread=("former", "name")),
     FactKind(AnonymisationRequest, describe_anonymisation_request, about={"player": "player"}),
     FactKind(

@@ -2,6 +2,7 @@
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
+from matches.accounts.models import User
 from matches.accounts.permissions import Caller, may_do_action
 from matches.hooks import with_sections
 from matches.players.models import Player
@@ -36,6 +37,17 @@ def registrar_club(player: Player) -> Club | None:
 def registration_list() -> QuerySet[Registration]:
     """Who recorded players, the latest first, with the club: one query."""
     return Registration.objects.select_related("club").order_by("-serial")
+
+
+def players_of_run_clubs(user: User) -> Q:
+    """The condition on players to have been recorded by a club that the login runs; for staff, by none.
+
+    Also of players who have been left to somebody else since.
+    """
+    run = Appointment.objects.filter(user=user, tournament=None).values("club")
+    found = Q(pk__in=Registration.objects.filter(club__in=run).values("player"))
+    by_clubs = Registration.objects.exclude(club=None).values("player")
+    return found | ~Q(pk__in=by_clubs) if user.is_staff else found
 
 
 def players_recorded(club: Club) -> QuerySet[Player]:

@@ -15,6 +15,8 @@ from matches.facts import live
 from matches.players.models import Player
 from matches.players.services import check_player_present
 from matches.work import outbox
+from tournaments.clubs.models import Club
+from tournaments.clubs.services import check_entry_wanted, registrations_write
 from tournaments.events.errors import SinglesOnly
 from tournaments.events.models import ENTRIES_MAX, TOURNAMENT_ADVANCE, Entry, Tournament
 from tournaments.events.services import (
@@ -47,8 +49,8 @@ def entries_import(
         )
     coming = sum(not entrant.alternate for entrant in entrants)
     check_entry_time(tournament, f"{len(entrants)} entrants", coming)
-    players = players_of_entrants(actor, tournament, entrants)
     now = now or timezone.now()
+    players = players_of_entrants(actor, tournament, entrants, now)
     entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
@@ -67,7 +69,9 @@ def entries_import(
     return entries
 
 
-def players_of_entrants(actor: User, tournament: Tournament, entrants: Sequence[Entrant]) -> list[Player]:
+def players_of_entrants(
+    actor: User, tournament: Tournament, entrants: Sequence[Entrant], now: datetime
+) -> list[Player]:
     """Whom each row names, players who are new made. Raises InvalidEntrants."""
     numbered = Player.objects.in_bulk([entrant.player for entrant in entrants if entrant.player is not None])
     known = defaultdict(list)
@@ -83,6 +87,8 @@ def players_of_entrants(actor: User, tournament: Tournament, entrants: Sequence[
     for entrant, who in zip(entrants, named, strict=True):
         if isinstance(who, RowFault):
             faults.append(who)
+        elif unwanted := entry_unwanted_by(actor, who, tournament.club, now):
+            faults.append(RowFault(entrant.row, "name", unwanted))
         elif who.pk in entered:
             faults.append(RowFault(entrant.row, "name", already_entered_text(who, entered[who.pk])))
         elif who.pk in twice:
@@ -95,7 +101,17 @@ def players_of_entrants(actor: User, tournament: Tournament, entrants: Sequence[
         faults.append(RowFault(entrants[-1].row, "", f"At most {ENTRIES_MAX} can enter."))
     if faults:
         raise refuse_entrants(faults)
-    return create_entrant_players(actor, found)
+    return create_entrant_players(actor, tournament.club, found, now)
+
+
+def entry_unwanted_by(actor: User, player: Player, club: Club, now: datetime) -> str:
+    """Why a known player is not entered by this login; "" if nothing is against it."""
+    if player.pk is not None:
+        try:
+            check_entry_wanted(actor, player, club, now)
+        except RuleError as refused:
+            return str(refused)
+    return ""
 
 
 def lock_known_entrants(players: Iterable[Player]) -> list[Player]:
@@ -128,10 +144,11 @@ def one_entrant_player(
     return named[0] if named else Player(name=entrant.name)
 
 
-def create_entrant_players(actor: User, players: list[Player]) -> list[Player]:
-    """The same players, those saved that were not."""
+def create_entrant_players(actor: User, club: Club, players: list[Player], now: datetime) -> list[Player]:
+    """The same players, those saved that were not: the club has recorded them."""
     new = [player for player in players if player.pk is None]
     for player in new:
         player.created_by = actor
     Player.objects.bulk_create(new)
+    registrations_write(actor, club, new, now)
     return players

@@ -18,6 +18,7 @@ from matches.players.services import check_player_present
 from matches.work import outbox
 from tournaments.clubs.errors import AlreadyEntered, AlreadyWithdrawn, UnknownEntry
 from tournaments.clubs.models import Club
+from tournaments.clubs.services import check_entry_wanted
 
 from . import rules as ponds
 from .errors import (
@@ -108,12 +109,13 @@ def pond_lock(pond_id: int) -> Pond:
 def pond_enter(*, actor: User, pond_id: int, player: Player, now: datetime | None = None) -> PondEntry:
     """Enter a person, before the start. Players may enter themselves.
 
-    Raises PondStarted, PondFinished, LoginMissing, AlreadyEntered, PondFull.
+    Raises PondStarted, PondFinished, EntryUnwanted, LoginMissing, AlreadyEntered, PondFull.
     """
     pond = pond_lock(pond_id)
     entry = PondEntry(pond=pond, player=player, recorded_by=actor, recorded_at=now or timezone.now())
     require_permission(actor, "pond_enter", entry)
     check_pond_open(pond)
+    check_entry_wanted(actor, player, pond.club, entry.recorded_at)
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     check_player_present(player)
     if player.user_id is None:

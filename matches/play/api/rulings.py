@@ -15,7 +15,7 @@ from matches.base.api.parsing import read_request, read_request_body
 from matches.play import services
 from matches.play.models import Appeal, Match, Ruling
 from matches.play.rules.results import KINDS, ResultKind
-from matches.play.selectors import appeal_list, ruling_list
+from matches.play.selectors import appeal_list, ruling_list, seat_invitations
 
 from .fields import SideField
 from .matches import ScoreOutput
@@ -136,11 +136,16 @@ class AppealOutput(serializers.Serializer[Appeal]):
     reason = serializers.CharField()
     appealed_at = serializers.DateTimeField(source="recorded_at")
     committee = serializers.SerializerMethodField()
+    invited = serializers.SerializerMethodField()
     votes = serializers.SerializerMethodField()
 
     def get_committee(self, appeal: Appeal) -> list[str]:
         """Usernames of its members."""
         return [seat.member.username for seat in appeal.seats.all()]
+
+    def get_invited(self, appeal: Appeal) -> list[str]:
+        """Usernames of those who were asked to sit on it and have not answered."""
+        return [str(asked.login) for asked in seat_invitations(appeal).pending()]
 
     @extend_schema_field(VoteOutput(many=True))
     def get_votes(self, appeal: Appeal) -> Any:
@@ -221,7 +226,10 @@ class CommitteeView(APIView):
 
     @extend_schema(request=CommitteeInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Appoint the committee: three or five, none who directs the event or plays the match."""
+        """Ask people to be the committee: three or five, none who directs the event or plays the match.
+
+        Whoever accepts has a seat. Name all again, with others in the place of those who declined.
+        """
         sent = read_request_body(CommitteeInput, request)
         appeal = generics.get_object_or_404(Appeal, pk=pk)
         members = [login_named(name) for name in sent["members"]]

@@ -10,6 +10,7 @@ from matches.facts.redaction import Redaction, redact_details, redact_names, red
 from matches.hooks import Room
 from matches.play.facts import FACTS
 from matches.play.models import (
+    SEAT,
     Answer,
     Appeal,
     LiveGame,
@@ -32,6 +33,7 @@ from matches.players.models import Player
 from matches.players.selectors import anonymised_concerned, members_load
 from matches.players.selectors.personal_data import PersonalData
 
+from .invitations import SeatInvitation
 from .stakes import MatchOfItsOwnStake, PlayedStake
 
 SIDES = ("one", "two", "one__roster__player", "two__roster__player")
@@ -102,5 +104,6 @@ ROOM = Room(
     compare=lambda repair: matches_compare(repair=repair),
     restore=matches_restore,
     player_stakes=[PlayedStake()],
+    invitations={SEAT: SeatInvitation()},
     words=WORDS,
 )

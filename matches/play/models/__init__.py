@@ -1,7 +1,7 @@
 """Matches and the facts about them."""
 
 from .course import LiveGame, Penalty, Reminder, Schedule
-from .dispute import Answer, Appeal, Ruling, Seat, Vote
+from .dispute import SEAT, Answer, Appeal, Ruling, Seat, Vote
 from .match import (
     CUBE_MAX,
     GAMES_MAX,
@@ -24,6 +24,7 @@ __all__ = [
     "MATCH_PROCESS_DUE",
     "POINTS_MAX",
     "REPORT_VERIFY",
+    "SEAT",
     "Answer",
     "Appeal",
     "LiveGame",

@@ -93,6 +93,10 @@ class Appeal(Fact):
         return f"appeal against {self.ruling}"
 
 
+SEAT = "seat"
+"""The kind of invitation to sit on a committee."""
+
+
 class Seat(Fact):
     """A seat on the committee that decides an appeal."""
 

@@ -16,7 +16,7 @@ from matches.hooks import effect_parts
 from matches.play.errors import PreviewMissing, PreviewStale
 from matches.play.models import LENGTH_MAX, Appeal, Match, Result
 from matches.play.rules.results import EFFECTS, ResultKind
-from matches.play.selectors import Preview, appeal_list, match_to_manage
+from matches.play.selectors import Preview, appeal_list, match_to_manage, seat_invitations
 from matches.play.services import match_actions_possible
 
 
@@ -54,9 +54,8 @@ def show_match_forms(
         "kinds": list(ResultKind),
         "length_max": LENGTH_MAX,
         "appeal": appeal,
-        "may_seat": appeal is not None
-        and not appeal.seats.all()
-        and may_do_action(user, "match_rule", match),
+        "may_seat": appeal is not None and may_do_action(user, "match_rule", match),
+        "invited": [] if appeal is None else [asked.login for asked in seat_invitations(appeal).pending()],
         "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),
     }
     return render(request, "play/manage.html", context, status=form_page_status(refusal))

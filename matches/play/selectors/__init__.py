@@ -39,6 +39,7 @@ from .matches import (
     report_detail,
     reports_without_verdict,
     ruling_list,
+    seat_invitations,
     side_names_in_transcript,
 )
 from .previews import Preview, effect_of_decision, match_preview, match_result_dict, preview_token
@@ -82,6 +83,7 @@ __all__ = [
     "reports_without_verdict",
     "ruling_event",
     "ruling_list",
+    "seat_invitations",
     "side_names_in_transcript",
     "standing_live_games",
 ]

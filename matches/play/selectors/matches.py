@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.hooks import with_sections
-from matches.play.models import Answer, Appeal, Match, Penalty, Reminder, Report, Ruling, Seat, Vote
+from matches.play.models import SEAT, Answer, Appeal, Match, Penalty, Reminder, Report, Ruling, Seat, Vote
 from matches.play.rules.deciding import states_after_events
 from matches.play.rules.lateness import Penalised, start_score
 from matches.play.rules.refereeing import ReportTerms
-from matches.players.models import Alias, Member, Player
+from matches.players.models import Alias, Invitation, Invitations, Member, Player
 
 from .case import Case, case_load, cases_of
 
@@ -131,6 +131,12 @@ def appeal_list() -> QuerySet[Appeal]:
         Seat.objects.select_related("member").prefetch_related(Prefetch("votes", votes)).order_by("serial")
     )
     return Appeal.objects.select_related("ruling").prefetch_related(Prefetch("seats", seats))
+
+
+def seat_invitations(appeal: Appeal) -> Invitations:
+    """Who was asked to sit on the committee of an appeal: one query."""
+    asked = Invitation.objects.filter(kind=SEAT, terms__appeal=appeal.pk)
+    return asked.select_related("login").order_by("serial")
 
 
 def match_states(match: Match) -> dict[int, str]:

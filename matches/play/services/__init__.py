@@ -1,7 +1,7 @@
 """What is written about matches."""
 
 from .answers import report_answer
-from .appeals import committee_appoint, ruling_appeal, vote_cast
+from .appeals import committee_appoint, ruling_appeal, seat_take, vote_cast
 from .compare import matches_compare
 from .deadlines import deadlines_sweep, match_process_due, play_sweep
 from .games import game_record, game_take_back
@@ -52,6 +52,7 @@ __all__ = [
     "ruling_preview",
     "ruling_undo",
     "ruling_undo_preview",
+    "seat_take",
     "set_match_state",
     "vote_cast",
 ]

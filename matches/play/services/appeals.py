@@ -11,10 +11,11 @@ from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import Role, require_permission, roles_towards
 from matches.play.errors import AlreadyAppealed, CommitteeDecided, InvalidCommittee, NotYourMatch
-from matches.play.models import Appeal, Match, Ruling, Seat, Vote
+from matches.play.models import SEAT, Appeal, Match, Ruling, Seat, Vote
 from matches.play.rules.deciding import Appealed
 from matches.play.rules.results import ResultKind
-from matches.play.selectors import Case
+from matches.play.selectors import Case, seat_invitations
+from matches.players.models import Invitation
 
 from .answers import check_objections_open
 from .matches import match_current, match_refresh
@@ -66,10 +67,12 @@ def check_appeal(case: Case, ruling: int) -> None:
 @transaction.atomic
 def committee_appoint(
     *, appeal_id: int, actor: User, members: Sequence[User], now: datetime | None = None
-) -> list[Seat]:
-    """Seat the committee of an appeal: three or five, none a director of the event or a player of the match.
+) -> list[Invitation]:
+    """Ask people to be the committee of an appeal, three or five; whoever accepts has a seat.
 
-    Source: World Backgammon Association, rules of 2010, 1.3 and 5.2. Raises NotAllowed, InvalidCommittee.
+    None directs the event or plays the match. `members` names the whole committee: again, with others in the
+    place of those who declined. Source: World Backgammon Association, rules of 2010, 1.3 and 5.2. Raises
+    NotAllowed, InvalidCommittee.
     """
     now = now or timezone.now()
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
@@ -77,9 +80,15 @@ def committee_appoint(
     match = case.match
     require_permission(actor, "match_rule", match)
     check_appeal_undecided(case, appeal)
-    if appeal.seats.exists():
+    seats_taken = [seat.member for seat in appeal.seats.select_related("member")]
+    waiting = [asked.login for asked in seat_invitations(appeal).pending() if asked.login is not None]
+    there = [*seats_taken, *waiting]
+    left_out = [member.username for member in there if member not in members]
+    if left_out:
         raise InvalidCommittee(
-            "The committee of this appeal has been appointed, and decides by vote.", appeal=appeal.pk
+            f"{', '.join(left_out)} sits on the committee or has been asked to. Name them too, with "
+            "others in the place of those who declined; or take an invitation back first.",
+            appeal=appeal.pk,
         )
     seats = case.regulations.committee
     if not len({member.pk for member in members}) == len(members) == seats:
@@ -90,10 +99,23 @@ def committee_appoint(
         )
     for member in members:
         check_committee_impartial(match, appeal, member)
-    return [
-        Seat.objects.create(appeal=appeal, member=member, recorded_by=actor, recorded_at=now)
+    return Invitation.objects.bulk_create(
+        Invitation(kind=SEAT, login=member, terms={"appeal": appeal.pk}, recorded_by=actor, recorded_at=now)
         for member in members
-    ]
+        if member not in there
+    )
+
+
+def seat_take(invitation: Invitation, now: datetime) -> Seat:
+    """Seat who has accepted, while the appeal is undecided. Raises InvalidCommittee, CommitteeDecided."""
+    appeal = Appeal.objects.select_related("ruling").get(pk=invitation.terms["appeal"])
+    case = match_current(appeal.ruling.match_id, now)
+    check_appeal_undecided(case, appeal)
+    assert invitation.login is not None
+    check_committee_impartial(case.match, appeal, invitation.login)
+    return Seat.objects.create(
+        appeal=appeal, member=invitation.login, recorded_by=invitation.recorded_by, recorded_at=now
+    )
 
 
 def check_appeal_undecided(case: Case, appeal: Appeal) -> None:
@@ -131,7 +153,7 @@ def vote_cast(
     points: tuple[int, int] = (0, 0),
     now: datetime | None = None,
 ) -> Vote:
-    """Vote on an appeal; as soon as a majority of the seats votes alike, that is the committee's ruling.
+    """Vote on an appeal; as soon as most of the whole committee vote alike, that is its ruling.
 
     Raises NotAllowed, and what a ruling raises.
     """
@@ -157,7 +179,7 @@ def vote_cast(
         recorded_by=actor,
         recorded_at=now,
     )
-    if 2 * committee_votes_like(appeal, vote) > appeal.seats.count():
+    if 2 * committee_votes_like(appeal, vote) > case.regulations.committee:
         ruling_write(case, actor, Ruling.Grounds.COMMITTEE, kind, winner, points, reason, appeal=appeal)
     return vote
 

@@ -20,7 +20,7 @@ from matches.play.rules.regulations import regulations_of as in_force
 from matches.play.selectors import Case, WrittenResult, case_lock, cases_lock, match_beginnings, matches_lock
 from matches.players.errors import SamePlayer
 from matches.players.models import Player
-from matches.players.services import present_players_lock
+from matches.players.services import entry_refusers, entry_unwanted, present_players_lock
 from matches.work import outbox
 
 from .live import match_changed
@@ -44,7 +44,7 @@ def match_create(
     `play_by` is its last day, whatever the regulations say.
     Whoever sets up a match for others directs it; who sets up his own leaves it unrated unless
     both players are his to enter. Raises InvalidLength, InvalidOption, InvalidRegulation, SamePlayer,
-    TeamByBoards, AlreadyMerged, PlayerAnonymised, NotAllowed.
+    TeamByBoards, AlreadyMerged, PlayerAnonymised, GroupIncomplete, EntryUnwanted, NotAllowed.
     """
     now = now or timezone.now()
     checked_match_length(length, LENGTH_MAX)
@@ -73,6 +73,9 @@ def match_create(
     with transaction.atomic(savepoint=actor is not None):
         if actor is not None:
             present_players_lock(one, two)
+            for side in (one, two):
+                for person in entry_refusers(actor, side):
+                    raise entry_unwanted(person)
         if play_by is not None:
             match.play_by = play_by
             match.wakes_at = match_next_wake(match, deadlines_of(match.state, None, None, play_by), given=())

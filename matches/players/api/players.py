@@ -20,13 +20,13 @@ from matches.base.api.sections import Fields, with_section_fields
 from matches.base.names import is_visible_name
 from matches.players import services
 from matches.players.errors import UnknownPlayer
-from matches.players.models import BIO_LINES, BIO_MAX, Player
+from matches.players.models import BIO_LINES, BIO_MAX, EntryConsent, Player
 from matches.players.selectors import former_names, player_list, private_choices, private_parts
 from matches.players.services import ROSTER_MAX
 
 from .fields import PlayerRef
 
-PROFILE = ("country", "bio", "private", "federations")
+PROFILE = ("country", "bio", "entered_by", "private", "federations")
 
 
 class PlayerInput(serializers.Serializer[Any]):
@@ -118,6 +118,9 @@ class PlayerOutput(serializers.Serializer[Player]):
     country = serializers.SerializerMethodField(help_text="ISO 3166-1 alpha-2.")
     bio = serializers.SerializerMethodField()
     federations = serializers.SerializerMethodField()
+    entered_by = serializers.ChoiceField(
+        choices=EntryConsent.choices, help_text="Who may enter the player: `clubs` are those of the player's."
+    )
     private = serializers.ListField(
         child=serializers.CharField(), help_text="Parts that are not for everybody: empty for the others."
     )

@@ -1,7 +1,8 @@
 """Players and the facts about who they are."""
 
 from .claim import CLAIM_TAKE_EFFECT, Claim, ClaimAnswer, ClaimObjection, LoginAttachment, Release
-from .identity import BIO_LINES, BIO_MAX, PRIVATE_PARTS, Alias, FederationNumber, Member, Player
+from .identity import BIO_LINES, BIO_MAX, PRIVATE_PARTS, Alias, EntryConsent, FederationNumber, Member, Player
+from .invitation import MEMBER, Invitation, InvitationAnswer, Invitations
 from .merge import Merge
 from .privacy import (
     PLAYER_ANONYMISE_DUE,
@@ -15,6 +16,7 @@ __all__ = [
     "BIO_LINES",
     "BIO_MAX",
     "CLAIM_TAKE_EFFECT",
+    "MEMBER",
     "PLAYER_ANONYMISE_DUE",
     "PRIVATE_PARTS",
     "Alias",
@@ -24,7 +26,11 @@ __all__ = [
     "Claim",
     "ClaimAnswer",
     "ClaimObjection",
+    "EntryConsent",
     "FederationNumber",
+    "Invitation",
+    "InvitationAnswer",
+    "Invitations",
     "LoginAttachment",
     "Member",
     "Merge",

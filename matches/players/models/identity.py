@@ -15,6 +15,14 @@ PRIVATE_PARTS = ("aliases", "bio", "country", "federations", "login")
 """What of a profile a player may keep private, beside sections that are; name and matches are public."""
 
 
+class EntryConsent(models.TextChoices):
+    """Who may enter a player in an event, a ladder, a pond, a match."""
+
+    ANYBODY = "anybody"
+    CLUBS = "clubs"  # those that the player belongs to
+    OWN = "own"  # the player alone
+
+
 class Players(models.QuerySet["Player"]):
     def of_login(self, user: User) -> "Players":
         """The login's own player, whom that one stands in for, every pair and team that one of them is of."""
@@ -57,6 +65,8 @@ class Player(models.Model):
     # ISO 3166-1 alpha-2.
     country = models.CharField(max_length=2, blank=True)
     bio = models.CharField(max_length=BIO_MAX, blank=True)
+    # Who may enter the player, beside the player.
+    entered_by = models.CharField(max_length=8, choices=EntryConsent.choices, default=EntryConsent.ANYBODY)
     # Which parts are for the player, whoever may edit the player, and staff alone.
     private = models.JSONField(default=list, blank=True)
 

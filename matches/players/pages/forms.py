@@ -69,6 +69,13 @@ class ClaimAnswerForm(forms.Form):
     reason = forms.CharField(max_length=500, required=False)
 
 
+class InvitationAnswerForm(forms.Form):
+    accepts = forms.TypedChoiceField(
+        choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
+    )
+    reason = forms.CharField(max_length=500, required=False)
+
+
 class MergeForm(forms.Form):
     kept = forms.IntegerField(min_value=1)
     absorbed = forms.IntegerField(min_value=1)

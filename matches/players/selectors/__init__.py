@@ -1,6 +1,13 @@
 """What is read of players."""
 
 from .facts import anonymised_concerned, members_load, player_records, profile_part_visible
+from .invitations import (
+    invitation_list,
+    invitations_concerning,
+    invitations_made,
+    invitations_to_answer,
+    member_invitations,
+)
 from .merges import merge_list, merged_into, merged_player_numbers
 from .personal_data import player_personal_data
 from .players import (
@@ -23,7 +30,12 @@ __all__ = [
     "claim_list",
     "claims_concerning",
     "former_names",
+    "invitation_list",
+    "invitations_concerning",
+    "invitations_made",
+    "invitations_to_answer",
     "login_speaks_since",
+    "member_invitations",
     "members_load",
     "merge_list",
     "merged_into",

@@ -2,8 +2,9 @@
 
 from .claims import claim_answer, claim_make, claim_object, claim_take_effect, claims_wake
 from .compare import stand_ins_compare
+from .invitations import invitation_answer, invitation_make, invitations_take_back, needs_consent
 from .logins import player_release
-from .members import ROSTER_MAX
+from .members import ROSTER_MAX, member_join
 from .merges import (
     MergePreview,
     merge_preview,
@@ -12,7 +13,14 @@ from .merges import (
     players_restore,
 )
 from .players import Profile, player_create, player_edit
-from .presence import check_player_present, players_lock, present_players_lock
+from .presence import (
+    check_group_complete,
+    check_player_present,
+    entry_refusers,
+    entry_unwanted,
+    players_lock,
+    present_players_lock,
+)
 from .privacy import (
     anonymisation_cancel,
     anonymisations_wake,
@@ -26,14 +34,22 @@ __all__ = [
     "Profile",
     "anonymisation_cancel",
     "anonymisations_wake",
+    "check_group_complete",
     "check_player_present",
     "claim_answer",
     "claim_make",
     "claim_object",
     "claim_take_effect",
     "claims_wake",
+    "entry_refusers",
+    "entry_unwanted",
+    "invitation_answer",
+    "invitation_make",
+    "invitations_take_back",
+    "member_join",
     "merge_preview",
     "merge_undo",
+    "needs_consent",
     "player_anonymise",
     "player_anonymise_due",
     "player_create",

@@ -1,19 +1,23 @@
-"""Pairs and teams: who belongs to them."""
+"""Pairs and teams: who belongs to them, and who is asked to."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
 from matches import hooks
+from matches.accounts.models import User
 from matches.players.errors import InvalidMembers, MembersFixed
-from matches.players.models import Member, Player
+from matches.players.models import MEMBER, Invitation, Invitations, Member, Player
+from matches.players.selectors import member_invitations
 
-from .presence import check_player_present
+from .invitations import invitation_make, invitations_take_back, needs_consent
+from .presence import PAIR, check_player_present
 
-PAIR = 2
 ROSTER_MAX = 40
 
 
-def members_write(group: Player, members: Sequence[Player]) -> None:
-    """Make `members` those of a group that is new or locked, in this order.
+def members_write(group: Player, members: Sequence[Player], *, actor: User, now: datetime) -> None:
+    """Make `members` those of a group that is new or locked, in this order; who has to be asked is invited.
 
     Raises InvalidMembers, AlreadyMerged, PlayerAnonymised; MembersFixed where a pair would change that is
     entered or has played, or a team that is entered would lose somebody: who played for it stays on its
@@ -21,7 +25,8 @@ def members_write(group: Player, members: Sequence[Player]) -> None:
     """
     check_members(group, members)
     before = group.persons
-    if list(members) == before:
+    invited = member_invitations(group).pending()
+    if list(members) == before and not invited.exists():
         return
     joining = [person for person in members if person not in before]
     for person in joining:
@@ -33,10 +38,57 @@ def members_write(group: Player, members: Sequence[Player]) -> None:
             f"members, in this order. {rest}",
             player=group.pk,
         )
+    asked = [person for person in joining if needs_consent(actor, person)]
     group.roster.all().delete()
     Member.objects.bulk_create(
-        Member(group=group, player=person, position=position) for position, person in enumerate(members, 1)
+        Member(group=group, player=person, position=position)
+        for position, person in enumerate(members, 1)
+        if person not in asked
     )
+    members_invite(group, members, asked, invited, actor=actor, now=now)
+
+
+def members_invite(
+    group: Player,
+    members: Sequence[Player],
+    asked: Sequence[Player],
+    invited: Invitations,
+    *,
+    actor: User,
+    now: datetime,
+) -> None:
+    """Ask those who have not been asked, and take back what others were."""
+    invitations_take_back(invited.exclude(player__in=asked), actor=actor, now=now)
+    waiting = set(invited.values_list("player", flat=True))
+    for position, person in enumerate(members, 1):
+        if person in asked and person.pk not in waiting:
+            terms = {"group": group.pk, "position": position}
+            invitation_make(actor=actor, kind=MEMBER, player=person, terms=terms, now=now)
+
+
+def member_join(invitation: Invitation) -> Member:
+    """Make a person who has accepted a member of the group, in the place meant for them if it is free.
+
+    Raises InvalidMembers, MembersFixed, AlreadyMerged, PlayerAnonymised.
+    """
+    terms: Any = invitation.terms
+    for stake in hooks.player_stakes():
+        stake.lock_group(terms["group"])
+    group = Player.objects.select_for_update().get(pk=terms["group"])
+    assert invitation.player_id is not None
+    person = Player.objects.select_for_update(no_key=True).get(pk=invitation.player_id)
+    check_player_present(group)
+    check_player_present(person)
+    before = group.persons
+    full = PAIR if group.kind == Player.Kind.PAIR else ROSTER_MAX
+    if person in before or len(before) >= full:
+        raise MembersFixed(
+            f"{group.name} has its members: {', '.join(each.name for each in before)}.", player=group.pk
+        )
+    is_team_fixed(group, [person])
+    taken = set(group.roster.values_list("position", flat=True))
+    free = terms["position"] if terms["position"] not in taken else max(taken) + 1
+    return Member.objects.create(group=group, player=person, position=free)
 
 
 def check_members(group: Player, members: Sequence[Player]) -> None:

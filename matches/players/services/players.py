@@ -23,12 +23,13 @@ from .presence import check_player_present
 class Profile(TypedDict, total=False):
     """What a player may say of themselves; what is left out stays.
 
-    `federations` are numbers by federation; `private` the parts that are not for everybody
-    (selectors.private_choices).
+    `federations` are numbers by federation; `entered_by` is an EntryConsent; `private` the parts that are
+    not for everybody (selectors.private_choices).
     """
 
     country: str
     bio: str
+    entered_by: str
     private: Sequence[str]
     federations: Mapping[str, str]
 
@@ -47,15 +48,17 @@ def player_create(
 ) -> Player:
     """Enter a person, or a pair or a team of `members`; `user` is the login of a person who has one.
 
-    Only a login itself, or staff, may attach it. Raises NotAllowed, LoginTaken, NoOwnLogin, InvalidMembers.
+    Only a login itself, or staff, may attach it. Members who have to be asked are invited. Raises
+    NotAllowed, LoginTaken, NoOwnLogin, InvalidMembers, UnknownCountry, FederationNumberTaken.
     """
+    now = now or timezone.now()
     require_permission(actor, "player_create")
     player = Player(name=name, created_by=actor, kind=kind)
     player.save()
-    own_login_attach(actor, player, user, now or timezone.now())
+    own_login_attach(actor, player, user, now)
     player_profile_write(player, profile)
     save_player(player)
-    player_members_write(player, members)
+    player_members_write(player, members, actor=actor, now=now)
     player_aliases_write(player, aliases)
     return player
 
@@ -85,7 +88,7 @@ def player_edit(
     require_permission(actor, "player_edit", player)
     check_player_present(player)
     if members is not None:
-        player_members_write(player, members)
+        player_members_write(player, members, actor=actor, now=now)
     if name is not None and name != player.name:
         player_rename(actor, player, name, now)
     own_login_attach(actor, player, user, now)
@@ -118,6 +121,7 @@ def player_profile_write(player: Player, profile: Profile) -> None:
         )
     player.country = country
     player.bio = profile.get("bio", player.bio)
+    player.entered_by = profile.get("entered_by", player.entered_by)
     player.private = sorted(set(profile.get("private", player.private)))
     if "federations" in profile:
         player_federations_write(player, profile["federations"])
@@ -139,10 +143,10 @@ def player_federations_write(player: Player, numbers: Mapping[str, str]) -> None
             ) from None
 
 
-def player_members_write(player: Player, members: Sequence[Player]) -> None:
+def player_members_write(player: Player, members: Sequence[Player], *, actor: User, now: datetime) -> None:
     """Raises InvalidMembers, MembersFixed."""
     if player.kind != Player.Kind.PERSON:
-        members_write(player, members)
+        members_write(player, members, actor=actor, now=now)
     elif members:
         raise InvalidMembers(
             f"{player.name} is one person. Members make a pair or a team: say which, as `kind`.",

@@ -1,7 +1,11 @@
 """Whether a record of a player is one that anything new is said of."""
 
-from matches.players.errors import AlreadyMerged, PlayerAnonymised
-from matches.players.models import Player
+from matches.accounts.models import User
+from matches.players.errors import AlreadyMerged, EntryUnwanted, GroupIncomplete, PlayerAnonymised
+from matches.players.models import EntryConsent, Player
+from matches.players.selectors import member_invitations
+
+PAIR = 2
 
 
 def players_lock(*players: Player) -> list[Player]:
@@ -11,11 +15,48 @@ def players_lock(*players: Player) -> list[Player]:
 
 
 def present_players_lock(*players: Player) -> list[Player]:
-    """The same of records that new things may be said of. Raises AlreadyMerged, PlayerAnonymised."""
+    """The same of records that new things may be said of.
+
+    Raises AlreadyMerged, PlayerAnonymised, GroupIncomplete.
+    """
     locked = players_lock(*players)
     for player in locked:
         check_player_present(player)
+        check_group_complete(player)
     return locked
+
+
+def check_group_complete(player: Player) -> None:
+    """Raises GroupIncomplete for a pair of which somebody has not said yes: it plays nothing before."""
+    if player.kind == Player.Kind.PAIR and player.roster.count() < PAIR:
+        waiting = member_invitations(player).pending().values_list("player__name", flat=True)
+        asked = f": {' and '.join(map(str, waiting))} has been asked." if waiting else "; name its members."
+        raise GroupIncomplete(f"{player.name} is no pair before both have accepted{asked}", player=player.pk)
+
+
+def entry_refusers(actor: User, player: Player) -> list[Player]:
+    """The persons of a player, a pair or a team who do not let just anybody enter them; none for who is one.
+
+    Of who has no login the registrar decides, and staff acts by office.
+    """
+    if actor.is_staff or actor.pk in player.logins:
+        return []
+    persons = [person.effective_player for person in player.persons]
+    return [each for each in persons if each.user_id and each.entered_by != EntryConsent.ANYBODY]
+
+
+def entry_unwanted(player: Player) -> EntryUnwanted:
+    """Why a person is not entered by others."""
+    who = (
+        "by who runs a club of theirs, or by themselves"
+        if player.entered_by == EntryConsent.CLUBS
+        else "by themselves"
+    )
+    return EntryUnwanted(
+        f"{player.name} has chosen to be entered {who}. Ask {player.name} to enter.",
+        player=player.pk,
+        entered_by=player.entered_by,
+    )
 
 
 def check_player_present(player: Player) -> None:

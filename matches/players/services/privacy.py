@@ -18,6 +18,7 @@ from matches.players.models import (
     Anonymisation,
     AnonymisationCancellation,
     AnonymisationRequest,
+    EntryConsent,
     Player,
 )
 from matches.players.rules.claims import SECOND_THOUGHTS
@@ -164,6 +165,7 @@ def player_record_empty(record: Player) -> None:
     record.created_by = None
     record.country = record.bio = ""
     record.private = []
+    record.entered_by = EntryConsent.ANYBODY
     record.anonymised = True
     record.save()
     record.aliases.all().delete()

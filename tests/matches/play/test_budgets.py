@@ -235,7 +235,7 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (correction_preview, 23),
     (correction, 35),
     (correction_undone, 35),
-    (appeal, 16),
+    (appeal, 17),
     (committee, 23),
     (withdrawal, 24),
     (processed, 6),

@@ -16,7 +16,6 @@ from matches.play.errors import (
 from matches.play.models import MATCH_PROCESS_DUE, Match, Reminder, Report, Ruling, Schedule
 from matches.play.rules.results import ResultKind
 from matches.play.services import (
-    committee_appoint,
     deadlines_sweep,
     match_process_due,
     match_schedule,
@@ -34,6 +33,7 @@ from matches.play.services import (
 from matches.work.models import Outbox
 from matches.work.services import caches_compare
 from tests.conftest import NOON
+from tests.consent import committee_appoint
 from tests.factories import MatchFactory, UserFactory
 
 from .reporting import finalise, record_games, score

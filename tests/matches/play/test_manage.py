@@ -7,6 +7,7 @@ import pytest
 from matches.play import services
 from matches.play.models import Answer, Appeal, Match, Report, Ruling
 from tests.conftest import fixture_at, work_off
+from tests.consent import accept_all
 from tests.each import each
 from tests.factories import UserFactory
 
@@ -166,6 +167,8 @@ def test_an_appeal_goes_its_way_on_the_pages(client, first, director):
     assert "nobody" in refused.content.decode()
     assert not appeal.seats.exists()
     post(client, director, f"/appeals/{appeal.pk}/committee/", members="mia, noa Ole")
+    assert "Asked, and not answered yet: mia, noa, ole" in text(client.get(f"/matches/{first.pk}/manage/"))
+    accept_all()
     vote = {"kind": "played", "one": 3, "two": 5, "reason": "As I saw it."}
     for member in members[:2]:
         client.force_login(member)

@@ -11,6 +11,7 @@ from matches.play.models import Answer, Appeal, Match, Ruling, Seat, Vote
 from matches.play.rules.results import ResultKind
 from tests.answers import assert_problem, facts
 from tests.conftest import api_as, work_off
+from tests.consent import accept_all
 from tests.each import each
 from tests.factories import UserFactory
 from tournaments.clubs.services import club_create
@@ -286,7 +287,10 @@ def test_an_appeal_goes_to_a_committee_whose_majority_decides(first, ruled, dire
     seated = api_as(director).post(
         f"/api/v1/appeals/{number}/committee/", {"members": [member.username for member in members]}
     )
-    assert seated.json()["committee"] == ["mia", "noa", "ole"]
+    assert (seated.json()["committee"], seated.json()["invited"]) == ([], ["mia", "noa", "ole"])
+    accept_all()
+    seated = api_as(None).get(f"/api/v1/appeals/{number}/")
+    assert (seated.json()["committee"], seated.json()["invited"]) == (["mia", "noa", "ole"], [])
     votes = [((5, 3), members[0]), ((3, 5), members[1]), ((3, 5), members[0]), ((5, 3), members[0])]
     for (one, two), member in votes:
         body = {"kind": "played", "score": {"one": one, "two": two}, "reason": "As I saw it."}

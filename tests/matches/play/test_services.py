@@ -13,7 +13,6 @@ from matches.play.models import Match, Report, Result, Verdict
 from matches.play.services import match_create, report_submit
 from matches.players.errors import LoginTaken, SamePlayer
 from matches.players.models import Player
-from matches.players.services import player_create, player_edit
 from matches.ratings.models import RatingEntry, RatingStanding
 from matches.ratings.selectors import first_unrated, leading_rating_pool
 from matches.ratings.services import ratings_rebuild, ratings_update
@@ -21,6 +20,7 @@ from matches.work import outbox
 from matches.work.models import Outbox
 from matches.work.services import work_sweep
 from tests.conftest import NOON, work_off
+from tests.consent import player_create, player_edit
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
 from .reporting import TRANSCRIPT, finalise

@@ -14,9 +14,9 @@ from matches.play.models import Appeal, Match, Report, Ruling, Seat
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import game_log
 from tests.conftest import fixture_at, work_off
+from tests.consent import club_appoint, committee_appoint
 from tests.each import check_all
 from tests.factories import UserFactory
-from tournaments.clubs.services import club_appoint
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,7 @@ class Table:
     def seat(self, who):
         members = [self.people["committee"], UserFactory(), UserFactory()]
         appeal = Appeal.objects.get()
-        services.committee_appoint(appeal_id=appeal.pk, actor=self.people[who], members=members)
+        committee_appoint(appeal_id=appeal.pk, actor=self.people[who], members=members)
 
     def one_vote_missing(self):
         self.seat("director")

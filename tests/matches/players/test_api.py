@@ -5,11 +5,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from matches.players.models import Player
-from matches.players.services import claim_make, player_create, player_edit, players_merge
+from matches.players.services import claim_make, players_merge
 from tests.answers import assert_problem
 from tests.conftest import api_as
+from tests.consent import membership_add, player_create, player_edit
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
-from tournaments.clubs.services import membership_add, membership_apply
+from tournaments.clubs.services import membership_apply
 from tournaments.ladders.services import ladder_create, ladder_join
 
 from .people import anonymise, person, played, rows, staff

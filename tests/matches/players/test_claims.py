@@ -14,14 +14,13 @@ from matches.players.services import (
     claim_object,
     claim_take_effect,
     claims_wake,
-    player_create,
-    player_edit,
     player_release,
 )
 from matches.work.models import Outbox
 from tests.conftest import NOON, api_as
+from tests.consent import membership_add, player_create, player_edit
 from tests.factories import AppointmentFactory, MatchFactory, UserFactory
-from tournaments.clubs.services import club_create, club_player_record, membership_add
+from tournaments.clubs.services import club_create, club_player_record
 from tournaments.events.services import entry_add, tournament_create
 
 from .people import person, recorded, staff

@@ -106,7 +106,7 @@ def test_anonymised_and_merged_at_once_is_one_of_them(db, attempt):
 
 @pytest.mark.parametrize("attempt", range(3))
 def test_a_player_joins_a_club_once(club, director, attempt):
-    kim = person("Kim")
+    kim = recorded(club, "Kim")
     results = at_once(
         *[lambda: membership_add(actor=director, club_id=club.pk, player=kim) for _ in range(3)]
     )

@@ -8,12 +8,13 @@ from matches.play.services import report_submit, ruling_make, ruling_preview
 from matches.players.errors import MergeUndone, PlayersMet
 from matches.players.models import Merge, Player
 from matches.players.selectors import merged_into
-from matches.players.services import merge_preview, merge_undo, player_create, player_release, players_merge
+from matches.players.services import merge_preview, merge_undo, player_release, players_merge
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingStanding
 from matches.ratings.selectors import leading_rating_pool, player_ranking
 from matches.ratings.services import ratings_rebuild
 from matches.work.models import Outbox
 from tests.conftest import api_as, work_off
+from tests.consent import player_create
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tests.test_compare import compare
 from tournaments.clubs.errors import AlreadyEntered

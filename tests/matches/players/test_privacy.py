@@ -29,7 +29,6 @@ from matches.players.services import (
     claim_make,
     player_anonymise,
     player_anonymise_due,
-    player_edit,
     players_merge,
 )
 from matches.ratings.models import RatingEntry
@@ -37,10 +36,11 @@ from matches.ratings.services import ratings_rebuild
 from matches.work.models import Outbox
 from tests.answers import assert_problem
 from tests.conftest import DATA, api_as, work_off
+from tests.consent import club_appoint, membership_add, player_edit
 from tests.factories import AliasFactory, MatchFactory, UserFactory
 from tests.test_compare import compare
 from tournaments.clubs.errors import LastOwner
-from tournaments.clubs.services import club_appoint, club_create, membership_add, membership_apply
+from tournaments.clubs.services import club_create, membership_apply
 from tournaments.events.services import entry_add, tournament_create
 
 from . import people

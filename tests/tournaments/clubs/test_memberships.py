@@ -5,8 +5,9 @@ from datetime import date, timedelta
 import pytest
 
 from matches.facts.selectors import fact_list
-from matches.players.services import player_edit, players_merge
+from matches.players.services import players_merge
 from tests.conftest import NOON, api_as
+from tests.consent import accept_all, membership_add, player_edit
 from tests.factories import AppointmentFactory
 from tests.matches.players.people import person, staff
 from tournaments.clubs import services
@@ -26,7 +27,7 @@ def kim(db):
 @pytest.fixture
 def add(club, director):
     def enter(player, **rest):
-        return services.membership_add(actor=director, club_id=club.pk, player=player, now=NOON, **rest)
+        return membership_add(actor=director, club_id=club.pk, player=player, now=NOON, **rest)
 
     return enter
 
@@ -180,6 +181,7 @@ def test_from_the_pages(client, club, kim, director):
     for status in (302, 422):
         sent = {"player": lea.pk, "kind": "guest", "starts_on": ""}
         assert client.post(f"{at}members/add/", sent).status_code == status
+    accept_all()
     member = Membership.objects.get(player=lea)
     sent = {"ends_on": member.starts_on.isoformat(), "reason": "Moved."}
     assert client.post(f"{at}members/{member.pk}/end/", sent).status_code == 302

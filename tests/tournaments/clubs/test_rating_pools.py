@@ -4,19 +4,19 @@ import pytest
 
 from matches.accounts.errors import NotAllowed
 from matches.play.services import match_create
-from matches.players.services import player_edit
 from matches.ratings.errors import UnknownRatingPool
 from matches.ratings.models import RatingEntry, RatingPool
 from matches.ratings.selectors import Board, leaderboard_standings
 from matches.ratings.services import rating_pool_open, rating_pool_rate
 from tests.answers import rows_of_everything
 from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
+from tests.consent import membership_add, player_edit
 from tests.each import each
 from tests.factories import UserFactory
 from tournaments.clubs.errors import InvalidAdmission, RatingPoolClosed
 from tournaments.clubs.models import Admission
 from tournaments.clubs.selectors import clubs_admitted_to_rating_pool, rating_pools_open_to
-from tournaments.clubs.services import club_admit, club_rating_pool_open, membership_add
+from tournaments.clubs.services import club_admit, club_rating_pool_open
 from tournaments.events.models import Counting, TournamentRatingPool
 from tournaments.events.services import (
     entry_add,

@@ -16,7 +16,6 @@ from engine import RuleError
 from matches.play.models import Appeal, Match, Ruling
 from matches.play.selectors import case_load
 from matches.play.services import (
-    committee_appoint,
     report_submit,
     ruling_appeal,
     ruling_make,
@@ -25,10 +24,10 @@ from matches.play.services import (
     ruling_undo_preview,
     vote_cast,
 )
-from matches.players.services import player_create
 from matches.ratings.models import RatingStanding
 from matches.ratings.services import ratings_compare
 from tests.conftest import NOON, field_entered, work_off
+from tests.consent import committee_appoint, player_create
 from tests.effort import examples
 from tests.endings import ending
 from tests.factories import PlayerFactory, UserFactory

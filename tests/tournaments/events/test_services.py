@@ -11,10 +11,11 @@ from matches.play.services import report_submit, report_verify
 from matches.ratings.models import RatingStanding
 from matches.work.models import Outbox
 from tests.conftest import NOON, director_reports, fixture_at, work_off
+from tests.consent import club_appoint
 from tests.factories import PlayerFactory, StandingFactory, UserFactory
 from tournaments.clubs.errors import AlreadyEntered, AlreadyWithdrawn, ClubNameTaken, LastOwner, UnknownEntry
 from tournaments.clubs.models import Appointment
-from tournaments.clubs.services import club_appoint, club_create, club_dismiss
+from tournaments.clubs.services import club_create, club_dismiss
 from tournaments.events import tasks
 from tournaments.events.errors import (
     InvalidSeeding,

@@ -23,9 +23,9 @@ from matches.play.services import (
 )
 from matches.players.errors import MembersFixed
 from matches.players.models import Player
-from matches.players.services import player_create, player_edit
 from matches.ratings.models import RatingStanding
 from tests.conftest import NOON, api_as, fixture_at, work_off
+from tests.consent import player_create, player_edit
 from tests.factories import PlayerFactory, StandingFactory, UserFactory
 from tournaments.clubs.errors import AlreadyEntered
 from tournaments.events.errors import InvalidLineUp, SinglesOnly, TooFewMembers, WrongEntrants

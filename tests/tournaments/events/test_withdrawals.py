@@ -7,7 +7,6 @@ import pytest
 from matches.play.models import Match, Ruling
 from matches.play.rules.results import ResultKind
 from matches.play.services import (
-    committee_appoint,
     game_record,
     report_answer,
     report_submit,
@@ -19,6 +18,7 @@ from matches.play.services import (
 )
 from matches.ratings.models import RatingEntry
 from tests.conftest import NOON, director_reports, fixture_at, work_off
+from tests.consent import committee_appoint
 from tests.factories import UserFactory
 from tests.test_compare import compare
 from tournaments.events.models import Entry

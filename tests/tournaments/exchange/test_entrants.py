@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.players.models import Player
-from matches.players.services import player_create
 from tests.conftest import api_as
+from tests.consent import player_create
 from tests.factories import ClubFactory, PlayerFactory, TournamentFactory
 from tournaments.events.models import Entry
 from tournaments.exchange.errors import InvalidEntrants

@@ -4,9 +4,10 @@ import pytest
 
 from matches.accounts.models import User
 from matches.play.services import report_submit
-from matches.players.services import player_create, players_merge
+from matches.players.services import players_merge
 from matches.work.models import Outbox
 from tests.conftest import NOON
+from tests.consent import player_create
 from tests.factories import PlayerFactory, UserFactory
 from tournaments.ladders import services
 from tournaments.ladders.models import ChallengeAnswer, Ladder

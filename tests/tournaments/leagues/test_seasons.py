@@ -6,13 +6,12 @@ from matches.accounts.errors import NotAllowed
 from matches.facts.selectors import fact_list
 from matches.players.errors import UnknownPlayer
 from matches.players.models import Player
-from matches.players.services import player_create, player_edit
 from matches.work.models import Outbox
 from tests.conftest import fixture_at, work_off
+from tests.consent import club_appoint, player_create, player_edit
 from tests.factories import PlayerFactory, TournamentFactory, UserFactory
 from tests.tournaments.events.test_corrections import correct, undo
 from tournaments.clubs.errors import AlreadyEntered
-from tournaments.clubs.services import club_appoint
 from tournaments.events.errors import WrongEntrants
 from tournaments.events.models import Entry, Tournament
 from tournaments.events.services import (

@@ -12,7 +12,9 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body
+from matches.players.api.invitations import InvitationOutput, invited_response
 from matches.players.api.players import login_of_player_input
+from matches.players.models import Invitation
 from tournaments.clubs import services
 from tournaments.clubs.errors import UnknownTournament
 from tournaments.clubs.models import Appointment, Club
@@ -86,9 +88,12 @@ class AppointmentsView(APIView):
         club = generics.get_object_or_404(Club, pk=pk)
         return Response(AppointmentOutput(appointment_list(club), many=True).data)
 
-    @extend_schema(request=AppointmentInput, responses={201: AppointmentOutput})
+    @extend_schema(request=AppointmentInput, responses={201: AppointmentOutput, 202: InvitationOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Appoint an owner, a director of the club, or a director of one tournament."""
+        """Appoint an owner, a director of the club, or a director of one tournament; or ask a login to be it.
+
+        202: the login was asked, and holds the role once it has accepted.
+        """
         club = generics.get_object_or_404(Club, pk=pk)
         sent = read_request_body(AppointmentInput, request)
         appointment = services.club_appoint(
@@ -98,6 +103,8 @@ class AppointmentsView(APIView):
             role=sent["role"],
             tournament=tournament_of(club, sent["tournament"]),
         )
+        if isinstance(appointment, Invitation):
+            return invited_response(appointment)
         return Response(AppointmentOutput(appointment).data, status=201)
 
 

@@ -13,7 +13,8 @@ from matches.accounts.models import Token
 from matches.accounts.permissions import require_permission
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
-from matches.players.models import Player
+from matches.players.api.invitations import InvitationOutput, invited_response
+from matches.players.models import Invitation, Player
 from matches.players.selectors import private_parts
 from tournaments.clubs import services
 from tournaments.clubs.models import Application, Appointment, Club, Membership
@@ -108,9 +109,12 @@ class MembersView(generics.ListAPIView[Membership]):
             generics.get_object_or_404(Club, pk=self.kwargs["pk"]), request_viewer(self.request)
         )
 
-    @extend_schema(request=MembershipInput, responses={201: MembershipOutput})
+    @extend_schema(request=MembershipInput, responses={201: MembershipOutput, 202: InvitationOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Make a player belong to the club, as a member, an honorary member or a guest."""
+        """Make a player belong to the club, as a member, an honorary member or a guest; or ask the player to.
+
+        202: the player, or who answers for it, was asked, and belongs to the club once that is accepted.
+        """
         sent = read_request_body(MembershipInput, request)
         club = generics.get_object_or_404(Club, pk=pk)
         membership = services.membership_add(
@@ -120,6 +124,8 @@ class MembersView(generics.ListAPIView[Membership]):
             kind=sent["kind"],
             starts_on=sent["starts_on"],
         )
+        if isinstance(membership, Invitation):
+            return invited_response(membership)
         return Response(MembershipOutput(membership).data, status=201)
 
 

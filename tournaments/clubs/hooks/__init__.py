@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
+from django.db.models import Q
+
 from matches.accounts.models import User
 from matches.accounts.permissions import OFFICIALS, Role, RoleSource
 from matches.facts.archive import ExportKind
@@ -33,9 +35,11 @@ from tournaments.clubs.permissions import (
     player_club_roles,
     rating_pool_roles,
 )
-from tournaments.clubs.selectors import registrar_club
+from tournaments.clubs.selectors import players_of_run_clubs, registrar_club
+from tournaments.clubs.services import APPOINTMENT, MEMBERSHIP
 from tournaments.clubs.words import WORDS
 
+from .invitations import AppointmentInvitation, MembershipInvitation
 from .sections import PlayerClubs, PlayerRegistrar
 
 # Of the login that recorded a fact, which is another's.
@@ -48,6 +52,9 @@ class ClubStake(PlayerStake):
     def registrar(self, player: Player) -> str:
         club = registrar_club(player)
         return "" if club is None else club.name
+
+    def answered_for(self, user: User) -> Q:
+        return players_of_run_clubs(user)
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"memberships": Membership.objects.filter(player__in=records).count()}
@@ -90,6 +97,7 @@ ROOM = Room(
         RoleSource(AnonymisationRequest, anonymisation_club_roles),
     ],
     player_stakes=[ClubStake()],
+    invitations={MEMBERSHIP: MembershipInvitation(), APPOINTMENT: AppointmentInvitation()},
     facts=FACTS,
     subjects=[Subject(model=Club, number_help="Of a fact about its members.")],
     exported=[

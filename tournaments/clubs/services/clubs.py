@@ -1,16 +1,22 @@
 """Clubs: founded by anybody, run by whom their owners appoint."""
 
-from typing import TYPE_CHECKING
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.players.models import Invitation
+from matches.players.services import invitation_make
 from tournaments.clubs.errors import ClubNameTaken, LastOwner
 from tournaments.clubs.models import Appointment, Club
 
 if TYPE_CHECKING:
     from tournaments.events.models import Tournament
+
+APPOINTMENT = "appointment"
 
 
 def club_create(*, actor: User, name: str) -> Club:
@@ -29,13 +35,35 @@ def club_create(*, actor: User, name: str) -> Club:
 
 @transaction.atomic
 def club_appoint(
-    *, actor: User, club: Club, user: User, role: str, tournament: "Tournament | None" = None
-) -> Appointment:
-    """Give `user` a role in the club, or make them director of one `tournament`. Replaces the role held."""
+    *,
+    actor: User,
+    club: Club,
+    user: User,
+    role: str,
+    tournament: "Tournament | None" = None,
+    now: datetime | None = None,
+) -> Appointment | Invitation:
+    """Give `user` a role in the club, or in one `tournament`; or ask whether they will.
+
+    Who holds a role there gets another at once, and so does whoever appoints; staff appoints by office.
+    Raises LastOwner, InvitationOpen.
+    """
     Club.objects.select_for_update().get(pk=club.pk)
     require_permission(actor, "club_appoint", club)
-    if role != Appointment.Role.OWNER and tournament is None:
+    event = None if tournament is None else tournament.pk
+    held = Appointment.objects.filter(club=club, tournament=event, user=user)
+    if user == actor or actor.is_staff or held.exists():
+        return appointment_write(club.pk, event, user, role)
+    terms = {"club": club.pk, "tournament": event, "role": role}
+    return invitation_make(actor=actor, kind=APPOINTMENT, login=user, terms=terms, now=now or timezone.now())
+
+
+def appointment_write(club_id: int, event: int | None, user: User, role: str) -> Appointment:
+    """Give a login a role, in the place of the one that it holds there. Raises LastOwner."""
+    club = Club.objects.select_for_update().get(pk=club_id)
+    if role != Appointment.Role.OWNER and event is None:
         club_keep_an_owner(club, user)
+    tournament: Any = None if event is None else events_of_clubs().get(club=club_id, pk=event)
     appointment, _ = Appointment.objects.update_or_create(
         club=club, tournament=tournament, user=user, defaults={"role": role}
     )
@@ -50,6 +78,12 @@ def club_dismiss(*, actor: User, appointment: Appointment) -> None:
     if appointment.tournament_id is None:
         club_keep_an_owner(appointment.club, appointment.user)
     appointment.delete()
+
+
+def events_of_clubs() -> Any:
+    """The tournaments that an appointment may be of: rows of a higher room, reached through its key."""
+    events: Any = Appointment._meta.get_field("tournament").related_model
+    return events.objects
 
 
 def club_keep_an_owner(club: Club, leaving: User) -> None:

@@ -1,6 +1,7 @@
 """Who belongs to a club: by the club's own entry or on application, from one day to another."""
 
 from datetime import date, datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -8,8 +9,15 @@ from django.utils import timezone
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.players.models import Player
-from matches.players.services import present_players_lock
+from matches.players.models import EntryConsent, Invitation, Player
+from matches.players.services import (
+    entry_refusers,
+    entry_unwanted,
+    invitation_make,
+    invitations_take_back,
+    needs_consent,
+    present_players_lock,
+)
 from tournaments.clubs.errors import (
     AlreadyMember,
     ApplicationAnswered,
@@ -18,6 +26,8 @@ from tournaments.clubs.errors import (
     NotAMember,
 )
 from tournaments.clubs.models import Application, ApplicationAnswer, Club, Membership, MembershipEnd
+
+MEMBERSHIP = "membership"
 
 # No club is older, and nobody plans further ahead: what lies outside is a slip of the pen.
 FIRST_YEAR = 1900
@@ -33,15 +43,33 @@ def membership_add(
     kind: str = Membership.Kind.MEMBER,
     starts_on: date | None = None,
     now: datetime | None = None,
-) -> Membership:
-    """Make a player belong to a club from a day on, today unless one is named.
+) -> Membership | Invitation:
+    """Make a player belong to a club from a day on, today unless one is named; or ask the player to.
 
-    Raises AlreadyMember, InvalidMembership, AlreadyMerged, PlayerAnonymised.
+    Who has a login says yes first, and who has none by its registrar; an application says it already. Raises
+    AlreadyMember, InvalidMembership, AlreadyMerged, PlayerAnonymised, InvitationOpen.
     """
     now = now or timezone.now()
     club = club_lock(club_id)
     require_permission(actor, "members_keep", club)
-    return membership_write(club, player, kind, starts_on or now.date(), actor, now)
+    if not needs_consent(actor, player) or application_waiting(club, player):
+        return membership_write(club, player, kind, starts_on or now.date(), actor, now)
+    check_new_member(club, player, starts_on or now.date(), now)
+    terms = {
+        "club": club.pk,
+        "kind": kind,
+        "starts_on": None if starts_on is None else starts_on.isoformat(),
+    }
+    return invitation_make(actor=actor, kind=MEMBERSHIP, player=player, terms=terms, now=now)
+
+
+def membership_accept(invitation: Invitation, actor: User, now: datetime) -> Membership:
+    """Take a player into a club who was asked, and has said yes. Raises what `membership_add` does."""
+    terms: Any = invitation.terms
+    assert invitation.player is not None
+    starts_on = now.date() if terms["starts_on"] is None else date.fromisoformat(terms["starts_on"])
+    player = invitation.player.effective_player
+    return membership_write(club_lock(terms["club"]), player, terms["kind"], starts_on, actor, now)
 
 
 @transaction.atomic
@@ -91,7 +119,7 @@ def membership_apply(
     require_permission(actor, "membership_apply", player)
     (player,) = present_players_lock(player)
     check_no_club_member(club, player, now.date())
-    waiting = club.applications.filter(player__in=Player.objects.records_of(player.pk), answer=None).first()
+    waiting = application_waiting(club, player)
     if waiting is not None:
         raise ApplicationOpen(
             f"{player.name} has asked to belong to {club.name} already (application {waiting.pk}); the club "
@@ -141,17 +169,44 @@ def application_answer(
     return answer
 
 
+def check_entry_wanted(actor: User, player: Player, club: Club, now: datetime) -> None:
+    """Raises EntryUnwanted for who is not entered by anybody, unless it is by a club of theirs."""
+    for person in entry_refusers(actor, player):
+        own = Player.objects.records_of(person.pk)
+        belongs = Membership.objects.in_force_on(now.date()).filter(club=club, player__in=own)
+        if person.entered_by != EntryConsent.CLUBS or not belongs.exists():
+            raise entry_unwanted(person)
+
+
 def club_lock(club_id: int) -> Club:
     """The club with its row locked: its members come and go one at a time."""
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
-def membership_write(
-    club: Club, player: Player, kind: str, starts_on: date, actor: User, now: datetime
-) -> Membership:
+def application_waiting(club: Club, player: Player) -> Application | None:
+    """The player's own application that the club has not answered."""
+    own = Player.objects.records_of(player.pk)
+    return club.applications.filter(player__in=own, answer=None).first()
+
+
+def check_new_member(club: Club, player: Player, starts_on: date, now: datetime) -> Player:
+    """The player, locked. Raises AlreadyMerged, PlayerAnonymised, InvalidMembership, AlreadyMember."""
     (player,) = present_players_lock(player)
     check_membership_day(starts_on, now)
     check_no_club_member(club, player, starts_on)
+    return player
+
+
+def membership_write(
+    club: Club, player: Player, kind: str, starts_on: date, actor: User, now: datetime
+) -> Membership:
+    """Write a membership; it answers an application, and what the club has asked the player."""
+    player = check_new_member(club, player, starts_on, now)
+    applied = application_waiting(club, player)
+    if applied is not None:
+        ApplicationAnswer.objects.create(application=applied, agrees=True, recorded_by=actor, recorded_at=now)
+    asked = Invitation.objects.filter(kind=MEMBERSHIP, player=player, terms__club=club.pk)
+    invitations_take_back(asked, actor=actor, now=now)
     return Membership.objects.create(
         club=club, player=player, kind=kind, starts_on=starts_on, recorded_by=actor, recorded_at=now
     )

@@ -1,6 +1,6 @@
 """Players that a club records: it answers for them until they do so themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Unpack
 
@@ -32,8 +32,15 @@ def club_player_record(
     player = player_create(
         actor=actor, name=name, aliases=aliases, kind=kind, members=members, now=now, **profile
     )
-    Registration.objects.create(player=player, club=club, recorded_by=actor, recorded_at=now)
+    registrations_write(actor, club, [player], now)
     return player
+
+
+def registrations_write(actor: User, club: Club, players: Iterable[Player], now: datetime) -> None:
+    """Make a club the registrar of players that are new."""
+    Registration.objects.bulk_create(
+        Registration(player=player, club=club, recorded_by=actor, recorded_at=now) for player in players
+    )
 
 
 @transaction.atomic

@@ -4,19 +4,20 @@ from collections.abc import Iterable, Sequence
 
 from matches import hooks
 from matches.players.models import Member, Player
-from matches.players.services import check_player_present
+from matches.players.services import check_group_complete, check_player_present
 from tournaments.clubs.errors import AlreadyEntered
 from tournaments.events.models import Entry, Tournament
 from tournaments.events.selectors import check_tournament_kind
 
 
 def check_entrant(tournament: Tournament, player: Player) -> None:
-    """Raises WrongEntrants, TooFewMembers, AlreadyEntered, AlreadyMerged, PlayerAnonymised.
+    """Raises WrongEntrants, TooFewMembers, AlreadyEntered, AlreadyMerged, PlayerAnonymised, GroupIncomplete.
 
     The player is locked, so that its members stay and nobody merges it meanwhile.
     """
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     check_player_present(player)
+    check_group_complete(player)
     check_tournament_kind(tournament, tournament.name, player)
     check_entering_persons(tournament, [player, *player.persons])
 

@@ -14,6 +14,7 @@ from matches.play.services import match_award, matches_begun, matches_current
 from matches.players.models import Player
 from matches.work import outbox
 from tournaments.clubs.errors import AlreadyWithdrawn, UnknownEntry
+from tournaments.clubs.services import check_entry_wanted
 from tournaments.events.errors import (
     InvalidSubstitution,
     NotWithdrawn,
@@ -53,8 +54,8 @@ def entry_add(
     """Enter a player: before the draw; later as an alternate, or where late entries join the next pairings.
 
     Players may enter themselves, and the pair or team they belong to. Entries of one home, or one family, are
-    kept apart as docs/formats.md explains. Raises TournamentStarted, TournamentFinished, WrongEntrants,
-    TooFewMembers, AlreadyEntered, TooManyEntries.
+    kept apart as docs/formats.md explains. Raises TournamentStarted, TournamentFinished, EntryUnwanted,
+    WrongEntrants, TooFewMembers, GroupIncomplete, AlreadyEntered, TooManyEntries.
     """
     tournament = tournament_lock(tournament_id)
     entry = Entry(
@@ -67,6 +68,7 @@ def entry_add(
         recorded_at=now or timezone.now(),
     )
     require_permission(actor, "entry_add", entry)
+    check_entry_wanted(actor, player, tournament.club, entry.recorded_at)
     check_entry_time(tournament, player.name, 0 if alternate else 1)
     check_entrant(tournament, player)
     check_room_for_entry(tournament)

@@ -20,6 +20,7 @@ from matches.players.selectors import merged_into
 from matches.players.services import present_players_lock
 from matches.work import outbox
 from tournaments.clubs.models import Club
+from tournaments.clubs.services import check_entry_wanted
 from tournaments.ladders.errors import AlreadyOnLadder, ChallengesOpen, LadderBegun, LadderFull, NotOnLadder
 from tournaments.ladders.models import (
     LADDER_PROCESS_DUE,
@@ -148,7 +149,7 @@ def ladders_locked() -> QuerySet[Ladder]:
 def ladder_join(*, actor: User, ladder_id: int, player: Player, now: datetime | None = None) -> LadderJoin:
     """Put a player or a pair on the ladder, at the bottom. Players may join for themselves.
 
-    Raises TeamByBoards, AlreadyOnLadder, LadderFull.
+    Raises TeamByBoards, EntryUnwanted, AlreadyOnLadder, LadderFull.
     """
     ladder = ladder_lock(ladder_id)
     now = now or timezone.now()
@@ -160,6 +161,7 @@ def ladder_join(*, actor: User, ladder_id: int, player: Player, now: datetime | 
             player=player.pk,
         )
     present_players_lock(player)
+    check_entry_wanted(actor, player, ladder.club, now)
     fold = ladder_refresh(ladder, now)
     if fold.number_on_ladder(player.pk) in fold.ladder_order.order:
         raise AlreadyOnLadder(f"{player.name} is already on {ladder.name}.", player=player.pk)

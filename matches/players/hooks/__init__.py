@@ -9,7 +9,9 @@ from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
 from matches.hooks import Room
+from matches.players.facts import FACTS
 from matches.players.models import (
+    MEMBER,
     Alias,
     Anonymisation,
     AnonymisationCancellation,
@@ -18,6 +20,8 @@ from matches.players.models import (
     ClaimAnswer,
     ClaimObjection,
     FederationNumber,
+    Invitation,
+    InvitationAnswer,
     LoginAttachment,
     Member,
     Merge,
@@ -25,13 +29,13 @@ from matches.players.models import (
     Release,
     Rename,
 )
+from matches.players.permissions import anonymisation_roles, invitation_roles, player_roles
 from matches.players.selectors import anonymised_concerned, members_load, player_records
+from matches.players.selectors.personal_data import PersonalData
 from matches.players.services import anonymisations_wake, claims_wake, players_restore, stand_ins_compare
+from matches.players.words import WORDS
 
-from .facts import FACTS
-from .permissions import anonymisation_roles, player_roles
-from .selectors.personal_data import PersonalData
-from .words import WORDS
+from .invitations import MemberInvitation
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -53,12 +57,14 @@ ROOM = Room(
         "former_names_see": OFFICIALS | {Role.PLAYER, Role.REGISTRAR},
         "player_release": frozenset({Role.STAFF}),
         "players_merge": frozenset({Role.STAFF}),
+        "invitation_answer": frozenset({Role.PLAYER, Role.REGISTRAR}),
         "player_export": frozenset({Role.PLAYER, Role.STAFF}),
         "player_anonymise": frozenset({Role.PLAYER, Role.STAFF}),
         "anonymisation_cancel": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),
     },
     roles=[
         RoleSource(Player, player_roles),
+        RoleSource(Invitation, invitation_roles),
         RoleSource(AnonymisationRequest, anonymisation_roles),
     ],
     facts=FACTS,
@@ -88,6 +94,14 @@ ROOM = Room(
         PersonalData("tokens", Token, login=("user",), omitted=("digest",)),
         PersonalData("pairs_and_teams", Member, player=("player",)),
         PersonalData("merges", Merge, player=("kept", "absorbed"), omitted=OTHERS),
+        PersonalData("invitations", Invitation, player=("player",), login=("login",), omitted=OTHERS),
+        PersonalData(
+            "invitation_answers",
+            InvitationAnswer,
+            player=("invitation__player",),
+            login=("invitation__login",),
+            omitted=OTHERS,
+        ),
         PersonalData("claims", Claim, login=("recorded_by",)),
         PersonalData("claims_of_the_player", Claim, player=("player",), omitted=(*OTHERS, "note")),
         PersonalData(
@@ -123,6 +137,7 @@ ROOM = Room(
             columns={"former": redact_text, "name": redact_text},
         ),
     ],
+    invitations={MEMBER: MemberInvitation()},
     wake=wake_players,
     compare=stand_ins_compare,
     restore=players_restore,
