@@ -1,6 +1,6 @@
 """Bodies of requests: of the shape they should have, and nothing in them that would be dropped in silence."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import islice
 from typing import Any, TypeVar
@@ -13,7 +13,10 @@ Shape = TypeVar("Shape", bound="serializers.Serializer[Any]")
 Place = tuple[str | int, ...]
 
 MOST_NAMED = 20
-"""How many unknown members of a body are named."""
+"""How many unknown names of a body, or of a query, are named."""
+
+NAME_SHOWN = 80
+"""How much of such a name is shown."""
 
 
 class JSONParser(parsers.JSONParser):
@@ -82,16 +85,16 @@ def _each_unknown(field: Any, data: Any, place: Place) -> Iterator[tuple[Place, 
             if name in known:
                 yield from _each_unknown(known[name], value, (*place, name))
             else:
-                shown = str(name)[:80]
-                yield (*place, shown), unknown_member(shown, known)
+                shown = str(name)[:NAME_SHOWN]
+                yield (*place, shown), describe_unknown_name("field", shown, known)
 
 
-def unknown_member(name: str, known: Mapping[str, Any]) -> ErrorDetail:
-    """What is said of a member that there is not."""
+def describe_unknown_name(kind: str, name: str, known: Collection[str]) -> ErrorDetail:
+    """What is said of a field or a parameter that there is not."""
     if close := get_close_matches(name, known, n=1):
-        return ErrorDetail(f"There is no such field. Did you mean {close[0]}?", code="unknown_field")
+        return ErrorDetail(f"There is no such {kind}. Did you mean {close[0]}?", code=f"unknown_{kind}")
     there = f"there are {', '.join(known)}" if known else "this request takes none"
-    return ErrorDetail(f"There is no such field; {there}.", code="unknown_field")
+    return ErrorDetail(f"There is no such {kind}; {there}.", code=f"unknown_{kind}")
 
 
 def with_errors(errors: Any, more: Any) -> Any:

@@ -45,6 +45,7 @@ class Order(serializers.Serializer):
         ),
         ({"name": "A", "main": 5}, {"main": {"non_field_errors": ["invalid"]}}),
         ({"name": "A", "fees": 5}, {"fees": {"non_field_errors": ["not_a_list"]}}),
+        ({"name": "A", "a/b~c": 1}, {"a/b~c": ["unknown_field"]}),
         ([], {"non_field_errors": ["invalid"]}),
     ],
 )
@@ -78,6 +79,13 @@ def test_of_many_and_of_long_names_no_more_is_said_than_is_read(sent):
     errors = [error for error in field_errors(refusal.value.detail) if error["code"] == "unknown_field"]
     assert 1 <= len(errors) <= MOST_NAMED
     assert all(len(error["pointer"]) < 100 for error in errors)
+
+
+def test_a_pointer_escapes_what_parts_it():
+    """RFC 6901, section 3: the tilde first, lest it be escaped again."""
+    wrong = {"a/b": {"~1": ["Wrong."], "non_field_errors": ["Wrong."]}, "c": [{"~/": ["Wrong."]}]}
+    pointers = [error["pointer"] for error in field_errors(wrong)]
+    assert pointers == ["/a~1b/~01", "/a~1b", "/c/0/~0~1"]
 
 
 @pytest.mark.django_db
