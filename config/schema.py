@@ -108,6 +108,7 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
         "description": "Refused: the problem object says why and what to do next.",
         "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
+    close_request_schemas(result)
     for path, operations in result["paths"].items():
         for method, operation in operations.items():
             operation["responses"].setdefault("4XX", refusal)
@@ -117,3 +118,30 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
             if method == "get" and path not in PRIVATE and not path.endswith(NOT_PUBLIC):
                 operation["security"] = [{}, {"bearer": []}]
     return result
+
+
+def close_request_schemas(document: dict[str, Any]) -> None:
+    """Say of every object that a request holds, nested ones too, that there is nothing else in it.
+
+    Answers stay open: a new field is a compatible change.
+    """
+    components = document["components"]["schemas"]
+    waiting: list[Any] = [
+        operation["requestBody"]["content"]
+        for operations in document["paths"].values()
+        for operation in operations.values()
+        if "requestBody" in operation
+    ]
+    followed = set()
+    while waiting:
+        match waiting.pop():
+            case {"$ref": str(reference)}:
+                if reference not in followed:
+                    followed.add(reference)
+                    waiting.append(components[reference.rpartition("/")[2]])
+            case dict() as schema:
+                if schema.get("type") == "object" and "properties" in schema:
+                    schema.setdefault("additionalProperties", False)
+                waiting += schema.values()
+            case list() as several:
+                waiting += several

@@ -51,6 +51,34 @@ def test_the_document_and_its_pages_are_public(client):
     assert not re.search(rb"<script>", page.content)
 
 
+def objects_within(schema, document, followed):
+    """Every object with members that a schema holds, those it refers to too."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from objects_within(each, document, followed)
+    elif isinstance(schema, dict):
+        reference = schema.get("$ref")
+        if isinstance(reference, str) and reference not in followed:
+            followed.add(reference)
+            name = reference.removeprefix("#/components/schemas/")
+            yield from objects_within(document["components"]["schemas"][name], document, followed)
+        if schema.get("type") == "object" and "properties" in schema:
+            yield schema
+        for each in schema.values():
+            yield from objects_within(each, document, followed)
+
+
+def test_requests_hold_nothing_beside_what_is_described_and_answers_may():
+    document = yaml.safe_load(DOCUMENT.read_text())
+    operations = [each for operations in document["paths"].values() for each in operations.values()]
+    requests = objects_within([each.get("requestBody") for each in operations], document, set())
+    answers = objects_within([each["responses"] for each in operations], document, set())
+    closed = [each.get("additionalProperties") for each in requests]
+    assert len(closed) > 60
+    assert set(closed) == {False}
+    assert False not in [each.get("additionalProperties") for each in answers]
+
+
 @cache
 def described() -> BaseSchema:
     """The document as the service sends it; read once, for it says nothing of what there is."""

@@ -117,6 +117,22 @@ class ReportInput(serializers.Serializer[Any]):
         return attrs
 
 
+SCORE = {"type": "integer", "minimum": 0}
+NAME = {"type": "string", "minLength": 1}
+REPORT_FORM = {
+    "type": "object",
+    "description": "The same without `games`: of an object each member by itself.",
+    "properties": {
+        "score.one": SCORE,
+        "score.two": SCORE,
+        "transcript": {"type": "string", "format": "binary", "description": "The file."},
+        "names.one": NAME,
+        "names.two": NAME,
+        "role": {"type": "string", "enum": Report.Role.values},
+    },
+}
+
+
 class VerdictOutput(serializers.Serializer[Any]):
     accepted = serializers.BooleanField()
     judged_at = serializers.DateTimeField(source="recorded_at")
@@ -181,7 +197,7 @@ class ReportsView(APIView):
         )
 
     @extend_schema(
-        request={"application/json": ReportInput, "multipart/form-data": ReportInput},
+        request={"application/json": ReportInput, "multipart/form-data": REPORT_FORM},
         responses={202: ReportOutput},
     )
     def post(self, request: Request, pk: int) -> Response:
