@@ -45,15 +45,17 @@ def player_create(
     user: User | None = None,
     kind: str = Player.Kind.PERSON,
     members: Sequence[Player] = (),
+    **profile: Unpack[Profile],
 ) -> Player:
     """Enter a person, or a pair or a team of `members`; `user` is the login of a person who has one.
 
-    Only a login itself, or staff, may attach it. Raises NotAllowed, LoginTaken, NoOwnLogin, InvalidMembers.
+    Only a login itself, or staff, may attach it. Raises NotAllowed, LoginTaken, NoOwnLogin, InvalidMembers,
+    UnknownCountry, FederationNumberTaken.
     """
     require_permission(actor, "player_create")
     player = Player(name=name, created_by=actor, kind=kind)
     attach_player_login(actor, player, user)
-    save_player(player)
+    save_player_profile(player, profile)
     player_members_write(player, members)
     player_aliases_write(player, aliases)
     return player
@@ -87,17 +89,17 @@ def player_edit(
         player.name = name
     if user is not None:
         attach_player_login(actor, player, user)
-    player_profile_write(player, profile)
-    save_player(player)
+    save_player_profile(player, profile)
     if aliases is not None:
         player_aliases_write(player, aliases)
     return player
 
 
-def player_profile_write(player: Player, profile: Profile) -> None:
-    """Set what is said of a player, not saved but for the numbers.
+def save_player_profile(player: Player, profile: Profile) -> None:
+    """Save a player, new or locked, with what is said of them.
 
-    Raises UnknownCountry, FederationNumberTaken.
+    Raises UnknownCountry, FederationNumberTaken; LoginTaken if another player was attached to the same login
+    meanwhile.
     """
     country = profile.get("country", player.country)
     if country and country not in COUNTRIES:
@@ -108,6 +110,7 @@ def player_profile_write(player: Player, profile: Profile) -> None:
     player.country = country
     player.bio = profile.get("bio", player.bio)
     player.private = sorted(set(profile.get("private", player.private)))
+    save_player(player)
     if "federations" in profile:
         player_federations_write(player, profile["federations"])
 
