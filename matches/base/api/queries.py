@@ -10,7 +10,7 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from .parsing import MOST_NAMED, NAME_SHOWN, describe_unknown_name
+from .parsing import MOST_NAMED, NAME_SHOWN, describe_repeated_name, describe_unknown_name
 
 if TYPE_CHECKING:
     # REST framework loads this module while it loads its views.
@@ -72,4 +72,4 @@ def each_query_fault(request: Request, known: Sequence[str]) -> Iterator[tuple[s
             shown = name[:NAME_SHOWN]
             yield shown, [describe_unknown_name("parameter", shown, known)]
         elif len(values) > 1:
-            yield name, [ErrorDetail("It is sent more than once. Send one value.", code="repeated_parameter")]
+            yield name, [describe_repeated_name("parameter")]

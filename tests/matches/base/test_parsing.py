@@ -97,6 +97,26 @@ def test_half_a_character_is_refused_like_what_is_whole(director, sent):
 
 
 @pytest.mark.django_db
+@each(
+    "body, says",
+    [
+        ('{"name": "A", "name": "B"}', '"name" stands more than once'),
+        ('{"name": "A", "federations": [{"federation": "A", "federation": "B"}]}', '"federation" stands'),
+        ('{"\\ud800": 1, "\\ud800": 2}', "\\ud800"),
+        ('{"name": NaN}', "NaN"),
+        ('{"name": "A"', "JSON parse error"),
+        ('{"name": "\xff"}', "JSON parse error"),
+        ('{"a":' * 100_000, "nested too deeply"),
+    ],
+)
+def test_json_in_which_one_of_two_values_would_be_dropped_is_malformed_like_other(director, body, says):
+    answer = api_as(director).generic(
+        "POST", "/api/v1/players/", body.encode("latin-1"), content_type="application/json"
+    )
+    assert_problem(answer, 400, "malformed_request", says)
+
+
+@pytest.mark.django_db
 def test_what_is_misspelt_changes_nothing_and_is_told_the_name_it_is_like(club, director, knockout):
     cup, client = knockout(4), api_as(director)
     match, before = fixture_at(cup, "R1-M1").match, rows_of_everything()

@@ -69,4 +69,7 @@ def test_a_form_takes_what_is_described_of_it(first):
         "/score/two": "required",
         "/score/tow": "unknown_field",
     }
+    twice = client.post(path, {"score.one": [4, 5], "score.two": 3}, format="multipart")
+    (error,) = assert_problem(twice, 400, "invalid_request")["errors"]
+    assert (error["pointer"], error["code"]) == ("/score.one", "repeated_field")
     assert client.post(path, {"score.one": 5, "score.two": 3}, format="multipart").status_code == 202

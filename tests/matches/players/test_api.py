@@ -280,7 +280,13 @@ def test_the_profile_is_edited_on_the_page(people, client):
     assert {alias.name for alias in ann.aliases.all()} == {"annie", "ann77"}
     page = client.get(at).content.decode()
     assert "WBGF 9" in page
-    for wrong in ({"country": "XX"}, {"federations": "JBF"}, {"bio": "a\u202eb"}, {"name": "\u200b"}):
+    for wrong in (
+        {"country": "XX"},
+        {"federations": "JBF"},
+        {"federations": "A 1\nA 2"},
+        {"bio": "a\u202eb"},
+        {"name": "\u200b"},
+    ):
         refused = client.post(f"{at}edit/", {**sent, **wrong})
         assert refused.status_code == 422, wrong
         assert 'class="problem"' in refused.content.decode()
