@@ -187,7 +187,8 @@ def field_errors(detail: Any, pointer: str = "") -> Any:
     """One {"pointer", "detail", "code"} per fault, with JSON pointers into the request body."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
-            yield from field_errors(inner, pointer if name == "non_field_errors" else f"{pointer}/{name}")
+            here = pointer if name == "non_field_errors" else f"{pointer}/{pointer_token(name)}"
+            yield from field_errors(inner, here)
     elif isinstance(detail, list):
         for number, inner in enumerate(detail):
             nested = isinstance(inner, dict | list)
@@ -195,6 +196,11 @@ def field_errors(detail: Any, pointer: str = "") -> Any:
     else:
         code = getattr(detail, "code", "invalid")
         yield {"pointer": sendable_text(pointer), "detail": sendable_text(str(detail)), "code": code}
+
+
+def pointer_token(name: Any) -> str:
+    """A name as a part of a JSON pointer: RFC 6901, section 3."""
+    return str(name).replace("~", "~0").replace("/", "~1")
 
 
 @csrf_exempt

@@ -1,13 +1,22 @@
 """What is added to the OpenAPI document."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import get_language
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
+from rest_framework import serializers
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
 
+from matches.base.api.queries import KnownParameters, read_query
 from matches.base.problems import CONTENT_TYPE
 from matches.play.api import regulations
 
@@ -26,8 +35,41 @@ class CachedSchemaGenerator(SchemaGenerator):
         return openapi_document(self.api_version, get_language())
 
 
+class SchemaQuery(serializers.Serializer[Any]):
+    format = serializers.ChoiceField(choices=["json", "yaml"], required=False)
+    lang = serializers.ChoiceField(choices=settings.LANGUAGES, required=False)
+
+
+class FormatOfQuery(DefaultContentNegotiation):
+    """The type that `format` names; else one that the caller accepts."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        asked = request.query_params.get("format")
+        found: tuple[BaseRenderer, str] = super().select_renderer(
+            request, renderers, asked if asked in ("json", "yaml") else None
+        )
+        return found
+
+
 class SchemaView(SpectacularAPIView):
     generator_class = CachedSchemaGenerator
+    permission_classes = (KnownParameters,)
+    content_negotiation_class = FormatOfQuery
+    query_shape = SchemaQuery
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        read_query(self)
+        found: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
+        return found
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Refusals are JSON here too, whatever the document comes as."""
+        self.request.accepted_renderer = JSONRenderer()
+        self.request.accepted_media_type = CONTENT_TYPE
+        return super().handle_exception(exc)
 
 
 # Reads that are about the caller.
@@ -66,6 +108,7 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
         "description": "Refused: the problem object says why and what to do next.",
         "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
+    close_request_schemas(result)
     for path, operations in result["paths"].items():
         for method, operation in operations.items():
             operation["responses"].setdefault("4XX", refusal)
@@ -75,3 +118,30 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
             if method == "get" and path not in PRIVATE and not path.endswith(NOT_PUBLIC):
                 operation["security"] = [{}, {"bearer": []}]
     return result
+
+
+def close_request_schemas(document: dict[str, Any]) -> None:
+    """Say of every object that a request holds, nested ones too, that there is nothing else in it.
+
+    Answers stay open: a new field is a compatible change.
+    """
+    components = document["components"]["schemas"]
+    waiting: list[Any] = [
+        operation["requestBody"]["content"]
+        for operations in document["paths"].values()
+        for operation in operations.values()
+        if "requestBody" in operation
+    ]
+    followed = set()
+    while waiting:
+        match waiting.pop():
+            case {"$ref": str(reference)}:
+                if reference not in followed:
+                    followed.add(reference)
+                    waiting.append(components[reference.rpartition("/")[2]])
+            case dict() as schema:
+                if schema.get("type") == "object" and "properties" in schema:
+                    schema.setdefault("additionalProperties", False)
+                waiting += schema.values()
+            case list() as several:
+                waiting += several

@@ -170,12 +170,15 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["matches.accounts.api.authentication.BearerAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["matches.accounts.api.authentication.HasScope"],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "matches.accounts.api.authentication.HasScope",
+        "matches.base.api.queries.KnownParameters",
+    ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["matches.base.api.parsing.JSONParser"],
     "DEFAULT_PAGINATION_CLASS": "matches.base.api.pagination.CursorPagination",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "matches.base.api.schemas.OperationSchema",
     "DEFAULT_THROTTLE_CLASSES": ["matches.base.api.throttling.CallerThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous": env.str("RATE_ANONYMOUS", default="300/min"),
@@ -184,6 +187,7 @@ REST_FRAMEWORK = {
     },
     "EXCEPTION_HANDLER": "config.errors.problem_handler",
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
+    "URL_FORMAT_OVERRIDE": None,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {

@@ -1,5 +1,6 @@
 """/players/<id>/statistics/ and /players/<id>/against/<other>/: what matches amount to."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -9,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
+from matches.base.api.queries import read_query
 from matches.hooks import MatchEvent, match_filters
 from matches.players.api.fields import PlayerRef
 from matches.players.models import Player
@@ -19,7 +21,7 @@ from .selectors import HeadToHead, Narrowing, PlayerStatistics, head_to_head, pl
 MOST_OPPONENTS = 100
 
 
-class NarrowingInput(serializers.Serializer[Any]):
+class NarrowingQuery(serializers.Serializer[Any]):
     """Which matches count; without any of these all do."""
 
     variant = serializers.ChoiceField(choices=list(engine.PLAYED), required=False)
@@ -40,11 +42,7 @@ class NarrowingInput(serializers.Serializer[Any]):
         return {**super().get_fields(), **events, **period}
 
 
-def read_statistics_narrowing(asked: Any) -> Narrowing:
-    """What a query asks for. Raises ValidationError."""
-    data = NarrowingInput(data={name: value for name, value in asked.items() if value != ""})
-    data.is_valid(raise_exception=True)
-    sent = data.validated_data
+def statistics_narrowing(sent: Mapping[str, Any]) -> Narrowing:
     return Narrowing(
         variant=sent.get("variant"),
         length=sent.get("length"),
@@ -251,27 +249,27 @@ def win_loss_record_rows(groups: dict[Any, WinLossRecord], name: str) -> list[di
 class StatisticsView(APIView):
     """What a player's matches amount to."""
 
-    @extend_schema(parameters=[NarrowingInput], responses=StatisticsOutput)
+    query_shape = NarrowingQuery
+
+    @extend_schema(responses=StatisticsOutput)
     def get(self, request: Request, pk: int) -> Response:
         """A player's matches: record, streaks, by length, strength, bracket, opponent; gammons and cubes.
 
         Matches that were played count; docs/statistics.md says which those are.
         """
         player = generics.get_object_or_404(Player, pk=pk)
-        return Response(
-            StatisticsOutput(player_statistics(player, read_statistics_narrowing(request.query_params))).data
-        )
+        narrowing = statistics_narrowing(read_query(self))
+        return Response(StatisticsOutput(player_statistics(player, narrowing)).data)
 
 
 class AgainstView(APIView):
     """Two players' matches against each other."""
 
-    @extend_schema(parameters=[NarrowingInput], responses=HeadToHeadOutput)
+    query_shape = NarrowingQuery
+
+    @extend_schema(responses=HeadToHeadOutput)
     def get(self, request: Request, pk: int, other: int) -> Response:
         """Head to head: what two players' matches against each other amount to, and each of them."""
         player, opponent = (generics.get_object_or_404(Player, pk=number) for number in (pk, other))
-        return Response(
-            HeadToHeadOutput(
-                head_to_head(player, opponent, read_statistics_narrowing(request.query_params))
-            ).data
-        )
+        narrowing = statistics_narrowing(read_query(self))
+        return Response(HeadToHeadOutput(head_to_head(player, opponent, narrowing)).data)

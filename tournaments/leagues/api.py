@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
+from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef
@@ -58,7 +59,7 @@ class LeagueOutput(AnnouncedOutput):
 
 
 class LeagueFilter(filters.FilterSet):
-    club = filters.NumberFilter()
+    club = IntegerFilter()
 
     class Meta:
         model = League

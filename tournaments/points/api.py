@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.base.api.parsing import read_request_body
+from matches.base.api.queries import read_query
 from matches.players.api.fields import PlayerRef
 from matches.players.models import Player
 from tournaments.clubs.models import Club
@@ -112,7 +113,7 @@ class YearPointsOutput(serializers.Serializer[Any]):
     events = YearEventOutput(many=True)
 
 
-class YearInput(serializers.Serializer[Any]):
+class YearQuery(serializers.Serializer[Any]):
     year = serializers.IntegerField(
         min_value=1900, max_value=9998, required=False, help_text="This year if it is not given."
     )
@@ -155,13 +156,13 @@ class MasterPointsView(OfTournament):
 class ClubPointsView(APIView):
     """Master points at a club."""
 
-    @extend_schema(parameters=[YearInput], responses=ClubPointsOutput)
+    query_shape = YearQuery
+
+    @extend_schema(responses=ClubPointsOutput)
     def get(self, request: Request, pk: int) -> Response:
         """What was earned in the tournaments of a club that ended in a year, the most first."""
         club = generics.get_object_or_404(Club, pk=pk)
-        asked = YearInput(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        year = asked.validated_data.get("year", timezone.now().year)
+        year = read_query(self).get("year", timezone.now().year)
         return Response(ClubPointsOutput({"year": year, "players": club_master_points(club, year)}).data)
 
 

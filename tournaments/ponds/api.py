@@ -13,6 +13,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.accounts.permissions import require_permission
 from matches.base.api.fields import NameField
+from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef, player_numbered
@@ -126,7 +127,7 @@ class PondRoundOutput(serializers.Serializer[Any]):
 
 
 class PondFilter(filters.FilterSet):
-    club = filters.NumberFilter()
+    club = IntegerFilter()
     state = filters.ChoiceFilter(choices=Pond.State.choices)
 
     class Meta:

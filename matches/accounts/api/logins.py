@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from matches.accounts import services
 from matches.accounts.errors import WrongPassword
 from matches.accounts.models import Token, User
-from matches.base.api.parsing import read_request_body
+from matches.base.api.parsing import read_request_body, refuse_request_body
 
 from .authentication import require_caller, require_scope
 
@@ -124,6 +124,7 @@ class TokenView(generics.GenericAPIView[Token]):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Revoke a token; it is refused from now on. Another than the one sent takes the scope `direct`."""
+        refuse_request_body(request)
         token = self.get_object()
         if token != request.auth:
             require_scope(request.auth, Token.Scope.DIRECT)

@@ -3,8 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from rest_framework import pagination
-from rest_framework.exceptions import NotFound
+from rest_framework import exceptions, pagination, serializers
 
 
 class CursorPagination(pagination.CursorPagination):
@@ -18,9 +17,19 @@ class CursorPagination(pagination.CursorPagination):
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
         return getattr(view, "ordering", self.ordering)
 
+    def get_page_size(self, request: Any) -> int:
+        asked = request.query_params.get(self.page_size_query_param, "")
+        if asked == "":
+            return self.page_size
+        try:
+            number: int = serializers.IntegerField(min_value=1).run_validation(asked)
+        except exceptions.ValidationError as wrong:
+            raise exceptions.ValidationError({self.page_size_query_param: wrong.detail}) from None
+        return min(number, self.max_page_size)
+
     def paginate_queryset(self, *args: Any, **kwargs: Any) -> Any:
         try:
             return super().paginate_queryset(*args, **kwargs)
         except (ValueError, ValidationError):
             # A cursor made by hand whose position is no value of the column.
-            raise NotFound(self.invalid_cursor_message) from None
+            raise exceptions.NotFound(self.invalid_cursor_message) from None

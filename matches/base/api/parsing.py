@@ -1,6 +1,8 @@
 """Bodies of requests: of the shape they should have, and nothing in them that would be dropped in silence."""
 
-from collections.abc import Iterator, Mapping
+import codecs
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import islice
 from typing import Any, TypeVar
@@ -8,22 +10,42 @@ from typing import Any, TypeVar
 from rest_framework import parsers, serializers
 from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
 from rest_framework.request import Request
+from rest_framework.utils import json
 
 Shape = TypeVar("Shape", bound="serializers.Serializer[Any]")
 Place = tuple[str | int, ...]
 
 MOST_NAMED = 20
-"""How many unknown members of a body are named."""
+"""How many unknown names of a body, or of a query, are named."""
+
+NAME_SHOWN = 80
+"""How much of such a name is shown."""
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON as REST framework reads it; nested beyond what can be followed is malformed like any other."""
+    """JSON as REST framework reads it, but no object with one name twice, of which it would keep the last.
 
-    def parse(self, *args: Any, **kwargs: Any) -> Any:
+    Nested beyond what can be followed it is malformed like any other.
+    """
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        encoding = parsers.get_encoding(parser_context or {})  # type: ignore[attr-defined]
+        text: Any = codecs.getreader(encoding)(stream)
         try:
-            return super().parse(*args, **kwargs)
+            return json.load(text, object_pairs_hook=members_once)
+        except ValueError as fault:
+            raise ParseError(f"JSON parse error - {fault}") from None
         except RecursionError:
             raise ParseError("The JSON is nested too deeply.") from None
+
+
+def members_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The members of an object. Raises ParseError."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        name, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise ParseError(f'"{name[:NAME_SHOWN]}" stands more than once in one object. Send it once.')
+    return found
 
 
 def read_request_body(
@@ -82,16 +104,21 @@ def _each_unknown(field: Any, data: Any, place: Place) -> Iterator[tuple[Place, 
             if name in known:
                 yield from _each_unknown(known[name], value, (*place, name))
             else:
-                shown = str(name)[:80]
-                yield (*place, shown), unknown_member(shown, known)
+                shown = str(name)[:NAME_SHOWN]
+                yield (*place, shown), describe_unknown_name("field", shown, known)
 
 
-def unknown_member(name: str, known: Mapping[str, Any]) -> ErrorDetail:
-    """What is said of a member that there is not."""
+def describe_unknown_name(kind: str, name: str, known: Collection[str]) -> ErrorDetail:
+    """What is said of a field or a parameter that there is not."""
     if close := get_close_matches(name, known, n=1):
-        return ErrorDetail(f"There is no such field. Did you mean {close[0]}?", code="unknown_field")
+        return ErrorDetail(f"There is no such {kind}. Did you mean {close[0]}?", code=f"unknown_{kind}")
     there = f"there are {', '.join(known)}" if known else "this request takes none"
-    return ErrorDetail(f"There is no such field; {there}.", code="unknown_field")
+    return ErrorDetail(f"There is no such {kind}; {there}.", code=f"unknown_{kind}")
+
+
+def describe_repeated_name(kind: str) -> ErrorDetail:
+    """What is said of a field of a form, or a parameter, of which one value would be dropped."""
+    return ErrorDetail("It is sent more than once. Send one value.", code=f"repeated_{kind}")
 
 
 def with_errors(errors: Any, more: Any) -> Any:

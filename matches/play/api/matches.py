@@ -15,6 +15,7 @@ from rest_framework.response import Response
 import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
+from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
 from matches.hooks import match_filters, with_sections
@@ -160,7 +161,7 @@ class MatchDetailOutput(MatchOutput):
 
 
 @extend_schema_field(OpenApiTypes.INT)
-class ConditionFilter(filters.NumberFilter):
+class ConditionFilter(IntegerFilter):
     """Narrows matches down by a condition that a room declares."""
 
     def __init__(self, condition: Callable[[int], Q]) -> None:
@@ -173,13 +174,13 @@ class ConditionFilter(filters.NumberFilter):
 
 class MatchFilter(filters.FilterSet):
     state = filters.ChoiceFilter(choices=Match.State.choices)
-    player = filters.NumberFilter(method="of_player", help_text="Matches of this player, on either side.")
+    player = IntegerFilter(method="of_player", help_text="Matches of this player, on either side.")
 
     class Meta:
         model = Match
         fields = ["state"]
 
-    def of_player(self, queryset: Any, name: str, value: Any) -> Any:
+    def of_player(self, queryset: Any, name: str, value: int) -> Any:
         records = Player.objects.records_of(value).values("pk")
         return queryset.filter(one__in=records) | queryset.filter(two__in=records)
 

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import read_request
+from matches.base.api.parsing import read_request, read_request_body
 from matches.base.api.sections import Fields
 from matches.hooks import effect_parts
 from matches.play import services
@@ -84,5 +84,6 @@ class UndoPreviewView(APIView):
     @extend_schema(request=UndoPreviewInput, responses=PreviewOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Look at what undoing a ruling would change. Changes nothing."""
+        read_request_body(UndoPreviewInput, request)
         preview = services.ruling_undo_preview(ruling_id=pk, actor=require_caller(request))
         return Response(preview.as_dict())

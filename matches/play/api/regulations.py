@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -19,6 +20,14 @@ class RegulationsField(serializers.DictField):
     """A preset and what differs from it; what there is and fits is the service's to say."""
 
     child = serializers.JSONField(allow_null=True)
+
+
+class RegulationsFieldSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    target_class = RegulationsField
+
+    def map_serializer_field(self, auto_schema: object, direction: str) -> dict[str, str]:
+        name = "RegulationsRequest" if direction == "request" else "Regulations"
+        return {"$ref": f"#/components/schemas/{name}"}
 
 
 class RegulationsInForceField(serializers.Field[Mapping[str, Any], Any, dict[str, Any], Any]):
@@ -86,12 +95,14 @@ PROPERTIES = {"preset": {"type": "string", "enum": list(PRESETS)}} | {
     }
     for name, bounds in BOUNDS.items()
 }
+CHOSEN = {
+    "type": "object",
+    "description": "A preset, `club` if none is named, and what differs from it: docs/regulations.md.",
+    "properties": PROPERTIES,
+}
 COMPONENTS: dict[str, Any] = {
-    "Regulations": {
-        "type": "object",
-        "description": "A preset, `club` if none is named, and what differs from it: docs/regulations.md.",
-        "properties": PROPERTIES,
-    },
+    "Regulations": CHOSEN,
+    "RegulationsRequest": {**CHOSEN, "additionalProperties": False},
     "RegulationsInForce": {
         "type": "object",
         "description": "Every setting with its value.",
@@ -99,5 +110,4 @@ COMPONENTS: dict[str, Any] = {
         "required": list(PROPERTIES),
     },
 }
-extend_schema_field({"$ref": "#/components/schemas/Regulations"})(RegulationsField)
 extend_schema_field({"$ref": "#/components/schemas/RegulationsInForce"})(RegulationsInForceField)

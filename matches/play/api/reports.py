@@ -1,5 +1,6 @@
 """/matches/<id>/reports/ and /reports/<id>/: what happened on the board, as somebody says."""
 
+from itertools import islice
 from typing import Any
 
 from django.http import HttpResponse
@@ -15,7 +16,7 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.models import Token
-from matches.base.api.parsing import JSONParser, read_shape
+from matches.base.api.parsing import MOST_NAMED, NAME_SHOWN, JSONParser, describe_repeated_name, read_shape
 from matches.play import services
 from matches.play.errors import TranscriptWithheld
 from matches.play.models import CUBE_MAX, GAMES_MAX, POINTS_MAX, Report
@@ -117,6 +118,22 @@ class ReportInput(serializers.Serializer[Any]):
         return attrs
 
 
+SCORE = {"type": "integer", "minimum": 0}
+NAME = {"type": "string", "minLength": 1}
+REPORT_FORM = {
+    "type": "object",
+    "description": "The same without `games`: of an object each member by itself.",
+    "properties": {
+        "score.one": SCORE,
+        "score.two": SCORE,
+        "transcript": {"type": "string", "format": "binary", "description": "The file."},
+        "names.one": NAME,
+        "names.two": NAME,
+        "role": {"type": "string", "enum": Report.Role.values},
+    },
+}
+
+
 class VerdictOutput(serializers.Serializer[Any]):
     accepted = serializers.BooleanField()
     judged_at = serializers.DateTimeField(source="recorded_at")
@@ -181,7 +198,7 @@ class ReportsView(APIView):
         )
 
     @extend_schema(
-        request={"application/json": ReportInput, "multipart/form-data": ReportInput},
+        request={"application/json": ReportInput, "multipart/form-data": REPORT_FORM},
         responses={202: ReportOutput},
     )
     def post(self, request: Request, pk: int) -> Response:
@@ -236,9 +253,15 @@ class TranscriptView(APIView):
 
 
 def nest_report_form_names(data: Any) -> Any:
-    """A form's flat names ("names.one") as the objects JSON would hold; JSON as it is."""
+    """A form's flat names ("names.one") as the objects JSON would hold; JSON as it is.
+
+    Raises ValidationError of what is sent more than once.
+    """
     if not hasattr(data, "getlist"):
         return data
+    repeated = (name[:NAME_SHOWN] for name, values in data.lists() if len(values) > 1)
+    if errors := {name: [describe_repeated_name("field")] for name in islice(repeated, MOST_NAMED)}:
+        raise serializers.ValidationError(errors)
     result: dict[str, Any] = {}
     for name in data:
         outer, _, inner = name.partition(".")

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,6 +10,7 @@ from rest_framework.response import Response
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.parsing import read_request_body
+from matches.base.api.queries import read_query
 from matches.players import services
 from matches.players.models import Merge
 from matches.players.selectors import merge_list
@@ -82,20 +82,13 @@ class MergePreviewView(generics.GenericAPIView[Any]):
 
     queryset = Merge.objects.none()
     serializer_class = MergePreviewOutput
+    query_shape = PairOfRecords
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("kept", OpenApiTypes.INT, required=True),
-            OpenApiParameter("absorbed", OpenApiTypes.INT, required=True),
-        ],
-        responses=MergePreviewOutput,
-        operation_id="merges_preview",
-    )
+    @extend_schema(responses=MergePreviewOutput, operation_id="merges_preview")
     def get(self, request: Request) -> Response:
         """How much would count as the kept player's; refused as the merge itself would be."""
-        data = PairOfRecords(data=request.query_params)
-        data.is_valid(raise_exception=True)
-        kept, absorbed = (player_numbered(data.validated_data[name]) for name in ("kept", "absorbed"))
+        asked = read_query(self)
+        kept, absorbed = (player_numbered(asked[name]) for name in ("kept", "absorbed"))
         preview = services.merge_preview(actor=require_caller(request), kept=kept, absorbed=absorbed)
         return Response(MergePreviewOutput(preview).data)
 

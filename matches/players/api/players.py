@@ -29,27 +29,6 @@ from .fields import PlayerRef
 PROFILE = ("country", "bio", "entered_by", "private", "federations")
 
 
-class PlayerInput(serializers.Serializer[Any]):
-    name = NameField()
-    aliases = serializers.ListField(
-        child=NameField(), max_length=20, default=list, help_text="Nicknames, as transcripts write them."
-    )
-    login = serializers.CharField(
-        max_length=150,
-        allow_null=True,
-        default=None,
-        help_text="Username of the player's own login, which edits the player from then on.",
-    )
-
-    kind = serializers.ChoiceField(choices=Player.Kind.choices, default=Player.Kind.PERSON)
-    members = serializers.ListField(
-        child=serializers.IntegerField(),
-        max_length=ROSTER_MAX,
-        default=list,
-        help_text="Numbers of the persons who make a pair or a team, in their order.",
-    )
-
-
 class BioField(serializers.CharField):
     """A few lines about oneself: line breaks, and no other control or invisible characters."""
 
@@ -74,17 +53,24 @@ class FederationInput(serializers.Serializer[Any]):
     number = NameField(max_length=40)
 
 
-class PlayerPatch(PlayerInput):
-    name = NameField(required=False)
-    aliases = serializers.ListField(child=NameField(), max_length=20, required=False)
-    kind = None  # type: ignore[assignment]
+class PlayerInput(serializers.Serializer[Any]):
+    name = NameField()
+    aliases = serializers.ListField(
+        child=NameField(), max_length=20, default=list, help_text="Nicknames, as transcripts write them."
+    )
+    login = serializers.CharField(
+        max_length=150,
+        allow_null=True,
+        default=None,
+        help_text="Username of the player's own login, which edits the player from then on.",
+    )
+    kind = serializers.ChoiceField(choices=Player.Kind.choices, default=Player.Kind.PERSON)
     members = serializers.ListField(
         child=serializers.IntegerField(),
         max_length=ROSTER_MAX,
-        required=False,
-        help_text="Those of a pair are fixed once it is entered or has played; a team then only grows.",
+        default=list,
+        help_text="Numbers of the persons who make a pair or a team, in their order.",
     )
-
     country = serializers.CharField(
         max_length=2, required=False, allow_blank=True, help_text="ISO 3166-1 alpha-2, such as JP."
     )
@@ -100,7 +86,22 @@ class PlayerPatch(PlayerInput):
         # A patch asks for nothing, inside its lists neither.
         if not all(row.keys() == {"federation", "number"} for row in value):
             raise serializers.ValidationError("Send `federation` and `number` of each.")
-        return {row["federation"]: row["number"] for row in value}
+        numbers = {row["federation"]: row["number"] for row in value}
+        if len(numbers) < len(value):
+            raise serializers.ValidationError("Send one number of each federation.")
+        return numbers
+
+
+class PlayerPatch(PlayerInput):
+    name = NameField(required=False)
+    aliases = serializers.ListField(child=NameField(), max_length=20, required=False)
+    kind = None  # type: ignore[assignment]
+    members = serializers.ListField(
+        child=serializers.IntegerField(),
+        max_length=ROSTER_MAX,
+        required=False,
+        help_text="Those of a pair are fixed once it is entered or has played; a team then only grows.",
+    )
 
 
 class GroupRef(PlayerRef):
@@ -202,6 +203,11 @@ def login_for_player(sent: Mapping[str, Any]) -> User | None:
     return login_of_player_input(sent["login"]) if sent.get("login") is not None else None
 
 
+def profile_sent(sent: Mapping[str, Any]) -> dict[str, Any]:
+    """The parts of the profile that were sent."""
+    return {part: sent[part] for part in PROFILE if part in sent}
+
+
 def players_numbered(numbers: Sequence[int]) -> list[Player]:
     """Players in this order. Raises UnknownPlayer."""
     found = Player.objects.in_bulk(numbers)
@@ -232,6 +238,7 @@ class PlayersView(generics.ListAPIView[Player]):
             user=login_for_player(sent),
             kind=sent["kind"],
             members=players_numbered(sent["members"]),
+            **profile_sent(sent),
         )
         return Response(self.get_serializer(player_list().get(pk=player.pk)).data, status=201)
 
@@ -255,6 +262,6 @@ class PlayerView(generics.RetrieveAPIView[Player]):
             aliases=sent.get("aliases"),
             user=login_for_player(sent),
             members=players_numbered(sent["members"]) if "members" in sent else None,
-            **{part: sent[part] for part in PROFILE if part in sent},
+            **profile_sent(sent),
         )
         return Response(self.get_serializer(player_list().get(pk=player.pk)).data)

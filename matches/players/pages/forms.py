@@ -50,6 +50,8 @@ class ProfileForm(forms.Form):
                 federation, _blank, number = visible_player_name(line).partition(" ")
                 if not number or len(federation) > 20 or len(number) > 40:
                     raise forms.ValidationError(_("Write the federation, a space, and the number."))
+                if federation in numbers:
+                    raise forms.ValidationError(_("Write one number of each federation."))
                 numbers[federation] = number
         return numbers
 

@@ -56,8 +56,7 @@ def player_create(
     player = Player(name=name, created_by=actor, kind=kind)
     player.save()
     own_login_attach(actor, player, user, now)
-    player_profile_write(player, profile)
-    save_player(player)
+    save_player_profile(player, profile)
     player_members_write(player, members, actor=actor, now=now)
     player_aliases_write(player, aliases)
     return player
@@ -92,8 +91,7 @@ def player_edit(
     if name is not None and name != player.name:
         player_rename(actor, player, name, now)
     own_login_attach(actor, player, user, now)
-    player_profile_write(player, profile)
-    save_player(player)
+    save_player_profile(player, profile)
     if aliases is not None:
         player_aliases_write(player, aliases)
     return player
@@ -108,10 +106,11 @@ def player_rename(actor: User, player: Player, name: str, now: datetime) -> None
     player.name = name
 
 
-def player_profile_write(player: Player, profile: Profile) -> None:
-    """Set what is said of a player, not saved but for the numbers.
+def save_player_profile(player: Player, profile: Profile) -> None:
+    """Save a player, new or locked, with what is said of them.
 
-    Raises UnknownCountry, FederationNumberTaken.
+    Raises UnknownCountry, FederationNumberTaken; LoginTaken if another player was attached to the same login
+    meanwhile.
     """
     country = profile.get("country", player.country)
     if country and country not in COUNTRIES:
@@ -123,6 +122,7 @@ def player_profile_write(player: Player, profile: Profile) -> None:
     player.bio = profile.get("bio", player.bio)
     player.entered_by = profile.get("entered_by", player.entered_by)
     player.private = sorted(set(profile.get("private", player.private)))
+    save_player(player)
     if "federations" in profile:
         player_federations_write(player, profile["federations"])
 

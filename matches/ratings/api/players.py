@@ -9,6 +9,7 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from matches.base.api.queries import read_query
 from matches.players.api.fields import PlayerRef
 from matches.players.models import Player
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
@@ -71,19 +72,21 @@ class RatingStepOutput(serializers.Serializer[RatingEntry]):
     experience_after = serializers.IntegerField()
 
 
+class HistoryQuery(serializers.Serializer[Any]):
+    rating_pool = serializers.IntegerField(
+        required=False, help_text="Number of a rating pool; else the first."
+    )
+
+
 class RatingHistoryView(generics.ListAPIView[RatingEntry]):
     """A player's rating, step by step, the latest first; every step names its match."""
 
     serializer_class = RatingStepOutput
     ordering = ("-finalised_at", "-match")
     filter_backends = ()
+    query_shape = HistoryQuery
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("id", int, OpenApiParameter.PATH),
-            OpenApiParameter("rating_pool", int, description="Number of a rating pool; else the first."),
-        ]
-    )
+    @extend_schema(parameters=[OpenApiParameter("id", int, OpenApiParameter.PATH)])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
@@ -92,7 +95,7 @@ class RatingHistoryView(generics.ListAPIView[RatingEntry]):
         return rating_history(player.effective_player.pk, self.rating_pool())
 
     def rating_pool(self) -> RatingPool:
-        wanted = self.request.query_params.get("rating_pool")
-        if wanted is None:
+        asked = read_query(self)
+        if "rating_pool" not in asked:
             return leading_rating_pool()
-        return generics.get_object_or_404(rating_pool_list(), pk=wanted)
+        return generics.get_object_or_404(rating_pool_list(), pk=asked["rating_pool"])

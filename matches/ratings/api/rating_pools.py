@@ -16,6 +16,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField, TextField
 from matches.base.api.parsing import read_request_body
+from matches.base.api.queries import read_query
 from matches.hooks import player_filters
 from matches.play.api.fields import LengthField
 from matches.play.errors import checked_match_length
@@ -118,8 +119,7 @@ class BoardQuery(serializers.Serializer[Any]):
         return {**super().get_fields(), **of}
 
 
-def leaderboard_asked(request: Request) -> Board:
-    sent = read_leaderboard_query(BoardQuery, request)
+def leaderboard_board(sent: dict[str, Any]) -> Board:
     of = {name: sent.pop(name) for name in player_filters()}
     return Board(**sent, of={name: number for name, number in of.items() if number is not None})
 
@@ -282,13 +282,11 @@ class LeaderboardView(generics.ListAPIView[RatingStanding]):
     queryset = RatingStanding.objects.none()
     ordering = ("-rating", "player")
     filter_backends = ()
-
-    @extend_schema(parameters=[BoardQuery])
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
+    query_shape = BoardQuery
 
     def get_queryset(self) -> QuerySet[RatingStanding]:
-        return leaderboard_standings(self.rating_pool, leaderboard_asked(self.request), timezone.now())
+        board = leaderboard_board(read_query(self))
+        return leaderboard_standings(self.rating_pool, board, timezone.now())
 
     @cached_property
     def rating_pool(self) -> RatingPool:
@@ -301,22 +299,16 @@ class LeaderboardView(generics.ListAPIView[RatingStanding]):
 class ExpectationView(APIView):
     """What a pool expects of a match."""
 
-    @extend_schema(parameters=[ExpectationQuery], responses=ChanceOutput)
+    query_shape = ExpectationQuery
+
+    @extend_schema(responses=ChanceOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The chance of a player against another, and what either result would make of the rating."""
         rating_pool = generics.get_object_or_404(rating_pool_list(), pk=pk)
-        sent = read_leaderboard_query(ExpectationQuery, request)
+        sent = read_query(self)
         one, two = (generics.get_object_or_404(Player, pk=sent[side]) for side in ("one", "two"))
         checked_match_length(sent["length"], LENGTH_MAX)
         if one.effective_player == two.effective_player:
             raise SamePlayer(f"{one.name} cannot play against themselves. Name two players.", player=one.pk)
         found = rating_expectation(rating_pool, one.pk, two.pk, sent["length"], timezone.now())
         return Response(ChanceOutput(found).data)
-
-
-def read_leaderboard_query(shape: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    """The query of an address, if it has the shape. Raises ValidationError."""
-    query = shape(data=request.query_params)
-    query.is_valid(raise_exception=True)
-    sent: dict[str, Any] = query.validated_data
-    return sent

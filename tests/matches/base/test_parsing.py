@@ -45,6 +45,7 @@ class Order(serializers.Serializer):
         ),
         ({"name": "A", "main": 5}, {"main": {"non_field_errors": ["invalid"]}}),
         ({"name": "A", "fees": 5}, {"fees": {"non_field_errors": ["not_a_list"]}}),
+        ({"name": "A", "a/b~c": 1}, {"a/b~c": ["unknown_field"]}),
         ([], {"non_field_errors": ["invalid"]}),
     ],
 )
@@ -80,12 +81,39 @@ def test_of_many_and_of_long_names_no_more_is_said_than_is_read(sent):
     assert all(len(error["pointer"]) < 100 for error in errors)
 
 
+def test_a_pointer_escapes_what_parts_it():
+    """RFC 6901, section 3: the tilde first, lest it be escaped again."""
+    wrong = {"a/b": {"~1": ["Wrong."], "non_field_errors": ["Wrong."]}, "c": [{"~/": ["Wrong."]}]}
+    pointers = [error["pointer"] for error in field_errors(wrong)]
+    assert pointers == ["/a~1b/~01", "/a~1b", "/c/0/~0~1"]
+
+
 @pytest.mark.django_db
 @each("sent", ['"\\ud800": 1', '"format": "\\ud800"'])
 def test_half_a_character_is_refused_like_what_is_whole(director, sent):
     client, body = api_as(director), f'{{"name": "A", {sent}}}'
     answer = client.generic("POST", "/api/v1/tournaments/", body, content_type="application/json")
     assert "\\ud800" in str(assert_problem(answer, 400, "invalid_request")["errors"])
+
+
+@pytest.mark.django_db
+@each(
+    "body, says",
+    [
+        ('{"name": "A", "name": "B"}', '"name" stands more than once'),
+        ('{"name": "A", "federations": [{"federation": "A", "federation": "B"}]}', '"federation" stands'),
+        ('{"\\ud800": 1, "\\ud800": 2}', "\\ud800"),
+        ('{"name": NaN}', "NaN"),
+        ('{"name": "A"', "JSON parse error"),
+        ('{"name": "\xff"}', "JSON parse error"),
+        ('{"a":' * 100_000, "nested too deeply"),
+    ],
+)
+def test_json_in_which_one_of_two_values_would_be_dropped_is_malformed_like_other(director, body, says):
+    answer = api_as(director).generic(
+        "POST", "/api/v1/players/", body.encode("latin-1"), content_type="application/json"
+    )
+    assert_problem(answer, 400, "malformed_request", says)
 
 
 @pytest.mark.django_db

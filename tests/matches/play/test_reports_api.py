@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.answers import post_report
+from matches.play.api.reports import REPORT_FORM, ReportInput
+from tests.answers import assert_problem, post_report
 from tests.conftest import DATA, api_as, work_off
 from tests.each import each
 
@@ -54,3 +55,21 @@ def test_an_impossible_score_is_refused(first):
     response = post_report(client, first, score={"one": 3, "two": 2})
     work_off()
     assert client.get(response["Location"]).json()["problem"]["code"] == "score_impossible"
+
+
+def test_a_form_takes_what_is_described_of_it(first):
+    taken = set()
+    for name, field in ReportInput().fields.items():
+        taken |= {f"{name}.{member}" for member in getattr(field, "fields", ())} or {name}
+    assert {*REPORT_FORM["properties"], "games"} == taken
+    client, path = api_as(first.one.user), f"/api/v1/matches/{first.pk}/reports/"
+    misspelt = client.post(path, {"score.one": 5, "score.tow": 3}, format="multipart")
+    errors = assert_problem(misspelt, 400, "invalid_request")["errors"]
+    assert {error["pointer"]: error["code"] for error in errors} == {
+        "/score/two": "required",
+        "/score/tow": "unknown_field",
+    }
+    twice = client.post(path, {"score.one": [4, 5], "score.two": 3}, format="multipart")
+    (error,) = assert_problem(twice, 400, "invalid_request")["errors"]
+    assert (error["pointer"], error["code"]) == ("/score.one", "repeated_field")
+    assert client.post(path, {"score.one": 5, "score.two": 3}, format="multipart").status_code == 202

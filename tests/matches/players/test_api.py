@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from matches.players.api.players import PlayerInput, PlayerPatch
 from matches.players.models import Player
 from matches.players.services import claim_make, players_merge
 from tests.answers import assert_problem
@@ -119,6 +120,11 @@ PATCHES = [
         {"federations": [{"federation": "A", "number": "1"}, {"federation": "a", "number": "2"}]},
         409, "federation_number_taken",
     ),
+    (
+        "ann", "Ann",
+        {"federations": [{"federation": "A", "number": "1"}, {"federation": "A", "number": "2"}]},
+        400, "invalid_request",
+    ),
     ("bob", "Ann", {"bio": "x"}, 403, "not_allowed"),
     ("director", "Ann", {"bio": "x"}, 403, "not_allowed"),
     ("staff", "Fay", {"bio": "x"}, 409, "already_merged"),
@@ -147,6 +153,38 @@ def test_profiles_that_are_refused_change_nothing(people):
         answer = clients[who].patch(f"/api/v1/players/{people[player].pk}/", sent, format="json")
         assert_problem(answer, status, code)
         assert unnoticed(rows()) == unnoticed(before), (who, player, sent)
+
+
+def test_nobody_is_entered_with_a_profile_that_would_be_refused(people):
+    clients = {name: api_as(user) for name, user in people["callers"].items()}
+    before = rows()
+    profiles = [(sent, status, code) for who, _, sent, status, code in PATCHES if who == "ann"]
+    assert len(profiles) > 9
+    for sent, status, code in profiles:
+        answer = clients["director"].post("/api/v1/players/", {"name": "Nia", **sent}, format="json")
+        assert_problem(answer, status, code)
+        assert unnoticed(rows()) == unnoticed(before), sent
+
+
+def test_a_player_is_entered_with_everything_that_can_be_edited(people):
+    sent = {
+        "name": "Nia",
+        "aliases": ["nia_9"],
+        "country": "JP",
+        "bio": "Plays on Fridays.",
+        "federations": [{"federation": "JBF", "number": "12"}, {"federation": "WBGF", "number": "9"}],
+        "private": ["bio", "federations"],
+    }
+    taken = {name for name, field in PlayerPatch().fields.items() if not field.read_only}
+    assert taken - {*sent} == {"login", "members"}
+    assert {*PlayerInput().fields} - taken == {"kind"}
+    client = api_as(people["callers"]["director"])
+    made = client.post("/api/v1/players/", sent, format="json")
+    assert made.status_code == 201, made.content
+    for shown in (made.json(), client.get(f"/api/v1/players/{made.json()['id']}/").json()):
+        assert {name: shown[name] for name in sent} == sent
+    seen = api_as(None).get(f"/api/v1/players/{made.json()['id']}/").json()
+    assert (seen["country"], seen["bio"], seen["federations"]) == ("JP", "", [])
 
 
 def unnoticed(found):
@@ -243,7 +281,13 @@ def test_the_profile_is_edited_on_the_page(people, client):
     assert {alias.name for alias in ann.aliases.all()} == {"annie", "ann77"}
     page = client.get(at).content.decode()
     assert "WBGF 9" in page
-    for wrong in ({"country": "XX"}, {"federations": "JBF"}, {"bio": "a\u202eb"}, {"name": "\u200b"}):
+    for wrong in (
+        {"country": "XX"},
+        {"federations": "JBF"},
+        {"federations": "A 1\nA 2"},
+        {"bio": "a\u202eb"},
+        {"name": "\u200b"},
+    ):
         refused = client.post(f"{at}edit/", {**sent, **wrong})
         assert refused.status_code == 422, wrong
         assert 'class="problem"' in refused.content.decode()

@@ -285,6 +285,12 @@ def test_what_would_move_players_stays(wall, refused, client):
     refused(client, 422, "invalid_length", at, {"length": 2}, how="patch")
 
 
+@each("answered, status", [("true", 200), ("False", 200), ("0", 200), ("", 200), ("maybe", 400)])
+def test_a_word_that_is_neither_true_nor_false_is_not_taken_for_no_filter(wall, answered, status):
+    answer = api_as(None).get(f"/api/v1/ladders/{wall.pk}/challenges/?answered={answered}")
+    assert answer.status_code == status, answer.content
+
+
 def test_tokens_need_the_scope_to_report(wall, director):
     reader = api_as(wall.field["Dai"].user, ["read"])
     sent = numbers(wall, "Dai", "Cem")

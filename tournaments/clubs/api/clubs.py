@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import NameField
-from matches.base.api.parsing import read_request_body
+from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.players.api.invitations import InvitationOutput, invited_response
 from matches.players.api.players import login_of_player_input
 from matches.players.models import Invitation
@@ -116,6 +116,7 @@ class AppointmentView(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, club: int, pk: int) -> Response:
         """End an appointment."""
+        refuse_request_body(request)
         appointment = generics.get_object_or_404(
             Appointment.objects.select_related("club", "user"), club=club, pk=pk
         )

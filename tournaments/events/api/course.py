@@ -3,11 +3,12 @@
 from typing import Any
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from matches.base.api.queries import read_query
 from matches.play.api.matches import MatchOutput
 from tournaments.events.errors import UnknownPart
 from tournaments.events.models import Fixture, Tournament
@@ -106,21 +107,21 @@ class BracketView(OfTournament):
         return Response(RoundOutput(tournament_course(self.requested_tournament()).rounds, many=True).data)
 
 
+class StandingsQuery(serializers.Serializer[Any]):
+    part = serializers.CharField(required=False, help_text="A bracket, group or division: its own table.")
+
+
 class StandingsView(OfTournament):
     """The standings of a tournament."""
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter("part", str, description="A bracket, group or division: its own table.")
-        ],
-        responses=StandingsOutput(many=True),
-        operation_id="tournaments_standings",
-    )
+    query_shape = StandingsQuery
+
+    @extend_schema(responses=StandingsOutput(many=True), operation_id="tournaments_standings")
     def get(self, request: Request, pk: int) -> Response:
         """Everybody's place in the whole event, or in one part, best first; empty before the draw."""
         course = tournament_course(self.requested_tournament())
         rows = course.standings
-        if part := request.query_params.get("part"):
+        if part := read_query(self).get("part"):
             tables = {shown.code: shown.table for shown in course.shown_parts}
             if part not in tables:
                 raise UnknownPart(

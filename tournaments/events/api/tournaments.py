@@ -13,6 +13,7 @@ import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import FormatOptionsField, NameField
+from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
 from matches.play.api.fields import LengthField, OptionsField
@@ -144,7 +145,7 @@ class TournamentOutput(AnnouncedOutput):
 
 
 class TournamentFilter(filters.FilterSet):
-    club = filters.NumberFilter()
+    club = IntegerFilter()
     state = filters.ChoiceFilter(choices=Tournament.State.choices)
 
     class Meta:

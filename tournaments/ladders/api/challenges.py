@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
+from matches.base.api.filters import IntegerFilter, TruthFilter
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from tournaments.ladders import services
@@ -49,9 +50,9 @@ class ChallengeOutput(serializers.Serializer[ChallengeState]):
 
 
 class ChallengeFilter(filters.FilterSet):
-    challenger = filters.NumberFilter()
-    challenged = filters.NumberFilter()
-    answered = filters.BooleanFilter(field_name="answer", lookup_expr="isnull", exclude=True)
+    challenger = IntegerFilter()
+    challenged = IntegerFilter()
+    answered = TruthFilter(field_name="answer", lookup_expr="isnull", exclude=True)
 
     class Meta:
         model = Challenge

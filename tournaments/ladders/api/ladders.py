@@ -3,8 +3,7 @@
 from typing import Any
 
 from django_filters import rest_framework as filters
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,7 +13,9 @@ import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import FormatOptionOutput, FormatOptionsField, NameField, TextField
+from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
+from matches.base.api.queries import read_query
 from matches.base.translation import translate_text
 from matches.facts.api import FactsView
 from matches.play.api.fields import LengthField, OptionsField
@@ -153,9 +154,9 @@ class LadderPresetOutput(serializers.Serializer[Any]):
 
 
 class LadderFilter(filters.FilterSet):
-    club = filters.NumberFilter()
+    club = IntegerFilter()
     kind = filters.ChoiceFilter(choices=KINDS)
-    player = filters.NumberFilter(field_name="rungs__player", help_text="Who is on it.")
+    player = IntegerFilter(field_name="rungs__player", help_text="Who is on it.")
 
     class Meta:
         model = Ladder
@@ -244,20 +245,18 @@ class LadderLeavesView(OfLadder):
         return Response(LadderLeaveOutput(leave).data, status=201)
 
 
+class OpponentsQuery(serializers.Serializer[Any]):
+    player = serializers.IntegerField(
+        required=False, help_text="Number of the challenger; the caller's own without it."
+    )
+
+
 class OpponentsView(OfLadder):
     """Whom somebody may challenge."""
 
-    @extend_schema(
-        parameters=[
-            OpenApiParameter(
-                "player",
-                OpenApiTypes.INT,
-                description="Number of the challenger; the caller's own without it.",
-            )
-        ],
-        responses=RivalOutput(many=True),
-        operation_id="ladders_opponents_list",
-    )
+    query_shape = OpponentsQuery
+
+    @extend_schema(responses=RivalOutput(many=True), operation_id="ladders_opponents_list")
     def get(self, request: Request, pk: int) -> Response:
         """Every other member, the best first, and what hinders a player from challenging that one now."""
         fold = self.ladder_fold()
@@ -270,9 +269,9 @@ class OpponentsView(OfLadder):
 
     def requested_challenger(self, request: Request, fold: LadderFold) -> Player:
         """Raises UnknownPlayer, NotAuthenticated, NotOnLadder."""
-        named = request.query_params.get("player")
-        if named is not None:
-            player = player_numbered(serializers.IntegerField().run_validation(named))
+        asked = read_query(self)
+        if "player" in asked:
+            player = player_numbered(asked["player"])
             if fold.number_on_ladder(player.pk) in fold.ladder_order.order:
                 return player
             name = player.name
