@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 
 import environ
 import structlog
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 import engine
 from config.embedded.layout import VarDirectory, local_secret
+from config.openness import Openness
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -161,16 +161,10 @@ CELERY_BROKER_URL = env.str(
 
 # -- Logins
 
-# Who may register: anybody (open), whoever was invited (invited), nobody (closed).
-REGISTRATION = env.str("REGISTRATION", default="invited" if PRODUCTION else "open")
-# Who founds clubs: any login (anyone), any login once staff approves (approved), staff alone (staff).
-CLUB_FOUNDING = env.str("CLUB_FOUNDING", default="approved" if PRODUCTION else "anyone")
-for _name, _value, _known in (
-    ("REGISTRATION", REGISTRATION, ("open", "invited", "closed")),
-    ("CLUB_FOUNDING", CLUB_FOUNDING, ("anyone", "approved", "staff")),
-):
-    if _value not in _known:
-        raise ImproperlyConfigured(f"{_name} is {_value!r}; it is one of {', '.join(_known)}.")
+# Who may register: anybody (open), whoever was invited (invited), nobody (closed). Who founds clubs: any login
+# (anyone), any login once staff approves (approved), staff alone (staff).
+_openness = Openness.from_environment()
+REGISTRATION, CLUB_FOUNDING = _openness.registration, _openness.club_founding
 
 PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname or "localhost"
 # Without EMAIL_URL nothing is mailed, and no page offers it.

@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 import matches.urls
 import tournaments.urls
 from config import errors, health
+from config.login import admin_login
 from config.schema import SchemaView
 from matches.accounts import urls as accounts
 
@@ -15,7 +16,7 @@ urlpatterns = [
     path("healthz", health.liveness_probe, name="healthz"),
     path("readyz", health.readiness_probe, name="readyz"),
     # One door for the admin site too.
-    path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
+    path("admin/login/", admin_login),
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
     *accounts.entrances,

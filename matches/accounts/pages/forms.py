@@ -128,9 +128,7 @@ class CodePasswordForm(forms.Form):
 def who_confirmed(email: str, users: Iterable[User]) -> list[User]:
     """Those whose address this is now, and who have shown it."""
     return [
-        user
-        for user in users
-        if user.email_confirmed_at is not None and user.email.lower() == email.lower()
+        user for user in users if user.email_confirmed_at is not None and user.email.lower() == email.lower()
     ]
 
 
