@@ -34,7 +34,7 @@ class Openness:
 
     @classmethod
     def from_environment(cls) -> "Openness":
-        """Open on a laptop, guarded in production, unless the variables say otherwise. Raises UnknownChoice."""
+        """Open on a laptop, guarded in production, unless variables say otherwise. Raises UnknownChoice."""
         production = os.environ.get("GOLDEN_ENV") == "production"
         return cls(
             _chosen("REGISTRATION", REGISTRATION, "invited" if production else "open"),

@@ -13,8 +13,8 @@ from typing import Any, cast
 from asgiref.typing import ASGIReceiveCallable, ASGIReceiveEvent, ASGISendCallable, HTTPScope
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-# Seconds from the first byte of a request, or from opening the connection, to the end of its headers; and from
-# there to the end of its body.
+# Seconds from the first byte of a request, or from opening the connection, to the end of its headers; and
+# from there to the end of its body.
 HEADERS_WITHIN = 30.0
 BODY_WITHIN = 30.0
 # Bytes of bodies that have not come whole, of all connections together: 5 MB is the longest.
@@ -22,7 +22,7 @@ UNFINISHED_AT_MOST = 100_000_000
 
 
 class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """uvicorn's, which would wait for headers for ever: a connection in the middle of them is closed in time."""
+    """uvicorn's, which would wait for headers for ever: a connection amid them is closed in time."""
 
     headers_due: asyncio.TimerHandle | None = None
 

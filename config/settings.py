@@ -161,8 +161,8 @@ CELERY_BROKER_URL = env.str(
 
 # -- Logins
 
-# Who may register: anybody (open), whoever was invited (invited), nobody (closed). Who founds clubs: any login
-# (anyone), any login once staff approves (approved), staff alone (staff).
+# Who may register: anybody (open), whoever was invited (invited), nobody (closed). Who founds clubs: any
+# login (anyone), any login once staff approves (approved), staff alone (staff).
 _openness = Openness.from_environment()
 REGISTRATION, CLUB_FOUNDING = _openness.registration, _openness.club_founding
 

@@ -1,10 +1,10 @@
 """Clients that send half a request: no thread waits for them, and no connection for ever."""
 
 import asyncio
+import contextlib
 import socket
 import threading
 import time
-from contextlib import contextmanager
 
 import pytest
 import uvicorn
@@ -14,7 +14,7 @@ from config.web import open_listener, server_configuration
 from tests.each import each
 
 
-@contextmanager
+@contextlib.contextmanager
 def served():
     """The address of the service's own server, with the settings of its connections."""
     configuration = server_configuration()
@@ -48,7 +48,10 @@ def hasty(monkeypatch):
     monkeypatch.setattr(patience, "BODY_WITHIN", 0.5)
 
 
-POST = b"POST /api/v1/tokens/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20\r\n"
+POST = (
+    b"POST /api/v1/tokens/ HTTP/1.1\r\nHost: localhost\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 20\r\n"
+)
 
 
 def test_half_a_request_ends_in_time_and_holds_no_thread(hasty, monkeypatch):
@@ -67,12 +70,14 @@ def test_half_a_request_ends_in_time_and_holds_no_thread(hasty, monkeypatch):
 
 def test_headers_that_come_byte_by_byte_do_not_prolong_it(hasty):
     with served() as address, socket.create_connection(address, timeout=10) as client:
-        began = time.monotonic()
-        with pytest.raises(OSError):  # noqa: PT011: reset or broken pipe
+        taken = 0
+        # Reset, or a broken pipe: whichever comes first.
+        with contextlib.suppress(OSError):
             for byte in b"GET / HTTP/1.1\r\nX-Slow: " + b"a" * 200:
                 client.sendall(bytes([byte]))
+                taken += 1
                 time.sleep(0.03)
-        assert time.monotonic() - began < 5
+        assert taken < 100
 
 
 def received(*events):
