@@ -69,7 +69,9 @@ def test_letters_are_of_one_script(name, mixed):
     assert mixes_scripts(name) is mixed, scripts_of(name)
 
 
-@pytest.mark.parametrize("hidden", [" ", "\u200b", "\u200d", "\u202e", "\ufeff", "\u00ad", "!", "/", "\u0000", "☃"])
+@pytest.mark.parametrize(
+    "hidden", [" ", "\u200b", "\u200d", "\u202e", "\ufeff", "\u00ad", "!", "/", "\u0000", "☃"]
+)
 def test_nothing_hides_in_a_name(hidden):
     assert has_other_characters(f"a{hidden}b")
     assert not has_other_characters("ab")
