@@ -210,6 +210,10 @@ MFA_ADAPTER = "matches.accounts.pages.adapters.FactorAdapter"
 MFA_FORMS = {
     "authenticate": "matches.accounts.pages.forms.AuthenticateForm",
     "reauthenticate": "matches.accounts.pages.forms.ReauthenticateForm",
+    "add_webauthn": "matches.accounts.pages.forms.PasskeyAddForm",
+    "authenticate_webauthn": "matches.accounts.pages.forms.PasskeyForm",
+    "login_webauthn": "matches.accounts.pages.forms.PasskeyLoginForm",
+    "reauthenticate_webauthn": "matches.accounts.pages.forms.PasskeyAgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

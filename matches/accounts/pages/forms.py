@@ -1,13 +1,16 @@
 """Forms of accounts: allauth's, with the service's doors in them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 from allauth.account import forms as account
 from allauth.account.adapter import get_adapter
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import get_adapter as get_factor_adapter
 from allauth.mfa.base import forms as factors
+from allauth.mfa.webauthn import forms as passkeys
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -109,6 +112,51 @@ class ReauthenticateForm(factors.ReauthenticateForm):
         code: str = super().clean_code()
         attempt.succeeded()
         return code
+
+
+# What fido2 raises over JSON that is no answer of a passkey, and allauth does not expect.
+UNREADABLE = (KeyError, TypeError, ValueError, AttributeError)
+
+
+@contextmanager
+def passkey_readable() -> Iterator[None]:
+    """Whatever is sent in place of a passkey's answer is refused in words."""
+    try:
+        yield
+    except UNREADABLE:
+        raise get_factor_adapter().validation_error("incorrect_code") from None
+
+
+class PasskeyForm(passkeys.AuthenticateWebAuthnForm):
+    """A passkey as second factor."""
+
+    def clean_credential(self) -> Any:
+        with passkey_readable():
+            return super().clean_credential()
+
+
+class PasskeyLoginForm(passkeys.LoginWebAuthnForm):
+    """A passkey in place of a password."""
+
+    def clean_credential(self) -> Any:
+        with passkey_readable():
+            return super().clean_credential()
+
+
+class PasskeyAgainForm(passkeys.ReauthenticateWebAuthnForm):
+    """A passkey of who is logged in."""
+
+    def clean_credential(self) -> Any:
+        with passkey_readable():
+            return super().clean_credential()
+
+
+class PasskeyAddForm(passkeys.AddWebAuthnForm):
+    """A new passkey."""
+
+    def clean(self) -> Any:
+        with passkey_readable():
+            return super().clean()
 
 
 class ResetCodeForm(forms.Form):
