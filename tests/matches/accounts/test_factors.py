@@ -5,6 +5,7 @@ import re
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.test import Client
 
 from tests.answers import assert_problem
 from tests.conftest import api_as
@@ -20,6 +21,7 @@ from .at_doors import (
     login_with_password,
     with_second_factor,
 )
+from .passkeys import SoftPasskey
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +92,33 @@ def test_passkeys_are_for_this_installation(dora, settings):
         "/account/factors/webauthn/login/", headers={"Accept": "application/json"}
     )
     assert asked.json()["request_options"]["publicKey"]["rpId"] == "club.example"
+
+
+def test_a_passkey_lets_in_without_a_password(dora, settings):
+    settings.MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True
+    key = SoftPasskey()
+    assert key.add_to(confirmed(dora)).status_code == 302
+    there = Client()
+    assert key.log_in(there)["Location"] == "/"
+    assert there.get("/account/").status_code == 200
+    # Whoever has the key but not the finger; another key; the same answer once more.
+    assert key.log_in(Client(), flags=0)["Location"] == "/login/"
+    other = SoftPasskey()
+    other.number, other.user = key.number, key.user
+    assert other.log_in(Client())["Location"] == "/login/"
+    asked = Client()
+    seen = asked.get("/account/factors/webauthn/login/", headers={"Accept": "application/json"}).json()
+    sent = {"credential": key.answer(seen["request_options"]["publicKey"]["challenge"])}
+    assert asked.post("/account/factors/webauthn/login/", sent)["Location"] == "/"
+    assert Client().post("/account/factors/webauthn/login/", sent)["Location"] == "/login/"
+    # It is a second factor, too.
+    assert at_page(PASSWORD)["Location"].startswith("/account/factors/authenticate/")
+    assert_problem(at_tokens(PASSWORD), 401, "second_factor_needed")
+    dora.is_active = False
+    dora.save()
+    closed = Client()
+    key.log_in(closed)
+    assert closed.get("/account/").status_code == 302
 
 
 def test_what_is_no_passkey_is_refused(dora):
