@@ -99,6 +99,14 @@ def email_page(request: HttpRequest) -> HttpResponseBase:
     return account.email(request)
 
 
+def signup_page(request: HttpRequest) -> HttpResponseBase:
+    """Sign up; where nobody does by themselves, read whom to ask."""
+    if settings.REGISTRATION == "closed":
+        status = HTTPStatus.OK if request.method == "GET" else HTTPStatus.FORBIDDEN
+        return render(request, "accounts/closed.html", status=status)
+    return account.signup(request)
+
+
 def password_reset_page(request: HttpRequest) -> HttpResponseBase:
     """Ask for a link by mail; without mail, read whom to ask for a code."""
     if not settings.MAIL_CONFIGURED:
