@@ -34,19 +34,25 @@ class Openness:
 
     @classmethod
     def from_environment(cls) -> "Openness":
-        """Open on a laptop, guarded in production, unless variables say otherwise. Raises UnknownChoice."""
+        """What the variables say. Raises UnknownChoice."""
         production = os.environ.get("GOLDEN_ENV") == "production"
+        return cls.chosen(
+            os.environ.get("REGISTRATION", ""), os.environ.get("CLUB_FOUNDING", ""), production=production
+        )
+
+    @classmethod
+    def chosen(cls, registration: str, club_founding: str, *, production: bool) -> "Openness":
+        """As these say; an empty one is open on a laptop, guarded in production. Raises UnknownChoice."""
         return cls(
-            _chosen("REGISTRATION", REGISTRATION, "invited" if production else "open"),
-            _chosen("CLUB_FOUNDING", CLUB_FOUNDING, "approved" if production else "anyone"),
+            _known("REGISTRATION", registration or ("invited" if production else "open"), REGISTRATION),
+            _known("CLUB_FOUNDING", club_founding or ("approved" if production else "anyone"), CLUB_FOUNDING),
         )
 
     def __str__(self) -> str:
         return f"{REGISTRATION[self.registration]}; {CLUB_FOUNDING[self.club_founding]}."
 
 
-def _chosen(variable: str, known: dict[str, str], default: str) -> str:
-    value = os.environ.get(variable) or default
+def _known(variable: str, value: str, known: dict[str, str]) -> str:
     if value not in known:
         raise UnknownChoice(f"{variable} is {value!r}; it is one of {', '.join(known)}.")
     return value

@@ -163,7 +163,9 @@ CELERY_BROKER_URL = env.str(
 
 # Who may register: anybody (open), whoever was invited (invited), nobody (closed). Who founds clubs: any
 # login (anyone), any login once staff approves (approved), staff alone (staff).
-_openness = Openness.from_environment()
+_openness = Openness.chosen(
+    env.str("REGISTRATION", default=""), env.str("CLUB_FOUNDING", default=""), production=PRODUCTION
+)
 REGISTRATION, CLUB_FOUNDING = _openness.registration, _openness.club_founding
 
 PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname or "localhost"

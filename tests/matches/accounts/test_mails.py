@@ -250,3 +250,11 @@ def test_what_ends_with_a_name(box):
     assert (dora.email, dora.email_confirmed_at) == ("", None)
     assert not EmailAddress.objects.exists()
     assert browser.get("/account/").status_code == 302
+
+
+def test_the_secrets_of_links_stay_out_of_the_log(box, caplog):
+    browser = signed_up()
+    path = link_in(box.take())
+    browser.get(path)
+    assert "GET /account/email/confirm/..." in caplog.text
+    assert path.split("/")[4] not in caplog.text
