@@ -9,6 +9,7 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from django.conf import settings
 
 from config import live
+from config.patience import receive_whole
 from config.wsgi import application as pages
 
 _pages_application = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type: ignore[arg-type]
@@ -19,8 +20,10 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
         await live.hub.respond_to_request(scope, receive, send)
     elif scope["type"] == "lifespan":
         await _answer_lifespan(receive, send)
-    else:
-        await _pages_application(scope, receive, send)  # type: ignore[arg-type]
+    elif scope["type"] == "http":
+        whole = await receive_whole(scope, receive, send, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        if whole is not None:
+            await _pages_application(scope, whole, send)  # type: ignore[arg-type]
 
 
 async def _answer_lifespan(receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:

@@ -1,23 +1,14 @@
-"""Logging in on the pages: they know by a session what the API knows by a token."""
+"""The admin site has no door of its own."""
 
-from typing import Any, cast
-
-from django.contrib.auth.views import LoginView
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from rest_framework.request import Request
-
-from matches.base.api.throttling import CallerThrottle
+from django.urls import reverse
 
 
-class LoginPage(LoginView):
-    """For whoever directs. Players report over the API."""
-
-    template_name = "config/login.html"
-    next_page = "pages-tournaments:home"
-    # One budget with the API's: passwords cannot be guessed through the other entrance.
-    throttle_rate = "password"
-
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not CallerThrottle().allow_request(Request(request), cast(Any, self)):
-            return self.render_to_response(self.get_context_data(busy=True), status=429)
-        return super().post(request, *args, **kwargs)
+def admin_login(request: HttpRequest) -> HttpResponse:
+    """To the login of everybody, second factor and all; who is logged in and not staff goes no further."""
+    if request.user.is_authenticated and not getattr(request.user, "is_staff", False):
+        raise PermissionDenied
+    return redirect_to_login(request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index"))

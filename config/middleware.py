@@ -1,5 +1,6 @@
 """What every request passes: the gate before everything else, and the id of the request with every answer."""
 
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -46,12 +47,17 @@ class Gate:
         return self.get_response(request)
 
 
+# What follows is the secret of a mailed link.
+SECRET_PATHS = re.compile(r"^(/account/(?:password/reset|email/confirm)/).+")
+
+
 class RequestLog(RequestMiddleware):
     """Two log lines a request, by path alone: what follows the question mark may be a secret."""
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
-        return f"{request.method} {request.path}"
+        path = SECRET_PATHS.sub(r"\1...", request.path)
+        return f"{request.method} {path}"
 
 
 class RequestId:

@@ -8,6 +8,7 @@ settings on and makes the secrets compulsory.
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 import structlog
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from config.embedded.layout import VarDirectory, local_secret
+from config.openness import Openness
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -38,6 +40,11 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 
 INSTALLED_APPS = [
     "config.apps.ConfigConfig",
+    # Before the rooms, which take its tables out of the admin site.
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     # The lowest first: so are their rooms, whose order is that of asking and of locks.
     "engine.apps.EngineConfig",
     "matches.apps.MatchesConfig",
@@ -69,6 +76,9 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "matches.accounts.access.DoorMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.middleware.RequestLog",
@@ -123,7 +133,10 @@ if _pool := env.int("DATABASE_POOL", default=8):
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "matches.User"
+# The only one: every password is looked at behind its count of attempts.
+AUTHENTICATION_BACKENDS = ["matches.accounts.services.doors.DoorBackend"]
 LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "pages-tournaments:home"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -133,10 +146,84 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 REDIS_URL = env.str("REDIS_URL", default=layout.redis_url)
+CACHES = {
+    "default": {
+        "BACKEND": "config.cache.RestingCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "cache",
+        "OPTIONS": {"socket_timeout": 0.2, "socket_connect_timeout": 0.2},
+    }
+}
 CELERY_BROKER_URL = env.str(
     "CELERY_BROKER_URL",
     default=REDIS_URL if env.str("REDIS_URL", default="") else layout.celery_broker_url,
 )
+
+# -- Logins
+
+# Who may register: anybody (open), whoever was invited (invited), nobody (closed). Who founds clubs: any
+# login (anyone), any login once staff approves (approved), staff alone (staff).
+_openness = Openness.chosen(
+    env.str("REGISTRATION", default=""), env.str("CLUB_FOUNDING", default=""), production=PRODUCTION
+)
+REGISTRATION, CLUB_FOUNDING = _openness.registration, _openness.club_founding
+
+PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname or "localhost"
+# Without EMAIL_URL nothing is mailed, and no page offers it.
+_email_url = env.str("EMAIL_URL", default="")
+MAIL_CONFIGURED = bool(_email_url)
+if MAIL_CONFIGURED:
+    vars().update(env.email_url("EMAIL_URL"))
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+# A request waits for the server of mails; not for long.
+EMAIL_TIMEOUT = 5
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="") or f"golden-point@{PUBLIC_HOST}"
+
+ACCOUNT_ADAPTER = "matches.accounts.pages.adapters.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "matches.accounts.pages.forms.LoginForm",
+    "signup": "matches.accounts.pages.forms.SignupForm",
+    "change_password": "matches.accounts.pages.forms.ChangePasswordForm",
+    "reset_password": "matches.accounts.pages.forms.ResetPasswordForm",
+    "reset_password_from_key": "matches.accounts.pages.forms.ResetPasswordKeyForm",
+    "set_password": "matches.accounts.pages.forms.SetPasswordForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+# An address is a convenience: nobody needs one, and one login has one.
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+# Whether an address is known is nobody's business: each may be said by several, and confirmed by one.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = False
+# Passwords are counted at the doors, all together; these are for mails and for signing up.
+ACCOUNT_RATE_LIMITS = {
+    "login": None,
+    "login_failed": None,
+    "change_password": None,
+    "reauthenticate": None,
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("NUM_PROXIES", default=0)
+MFA_ADAPTER = "matches.accounts.pages.adapters.FactorAdapter"
+MFA_FORMS = {
+    "authenticate": "matches.accounts.pages.forms.AuthenticateForm",
+    "reauthenticate": "matches.accounts.pages.forms.ReauthenticateForm",
+    "add_webauthn": "matches.accounts.pages.forms.PasskeyAddForm",
+    "authenticate_webauthn": "matches.accounts.pages.forms.PasskeyForm",
+    "login_webauthn": "matches.accounts.pages.forms.PasskeyLoginForm",
+    "reauthenticate_webauthn": "matches.accounts.pages.forms.PasskeyAgainForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# A login without an address may have a second factor as well.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+# Browsers know passkeys on https and on localhost alone.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
+USERSESSIONS_TRACK_ACTIVITY = False
 
 # -- Language, time, pages
 
@@ -226,6 +313,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = PRODUCTION
 CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = PRODUCTION and env.bool("SSL_REDIRECT", default=True)

@@ -1,22 +1,25 @@
 """Every address of the service."""
 
 from django.contrib import admin
-from django.contrib.auth.views import LogoutView
 from django.urls import include, path, re_path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
 import matches.urls
 import tournaments.urls
 from config import errors, health
-from config.login import LoginPage
+from config.login import admin_login
 from config.schema import SchemaView
+from matches.accounts import urls as accounts
 
 urlpatterns = [
     path("healthz", health.liveness_probe, name="healthz"),
     path("readyz", health.readiness_probe, name="readyz"),
+    # One door for the admin site too.
+    path("admin/login/", admin_login),
+    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
-    path("login/", LoginPage.as_view(), name="login"),
-    path("logout/", LogoutView.as_view(next_page="pages-tournaments:home"), name="logout"),
+    *accounts.entrances,
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/", include((matches.urls.api, "api-matches"))),
     path("api/v1/", include((tournaments.urls.api, "api-tournaments"))),

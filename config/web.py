@@ -5,6 +5,8 @@ import socket
 
 import uvicorn
 
+from config.patience import PatientProtocol
+
 GRACE_SECONDS = 5
 
 
@@ -35,6 +37,7 @@ def open_listener(host: str, port: int) -> socket.socket:
 def server_configuration() -> uvicorn.Config:
     return uvicorn.Config(
         "config.asgi:application",
+        http=PatientProtocol,
         lifespan="on",
         ws="none",
         # Django's settings configure the logs, and its middleware writes a line for each request.

@@ -1,6 +1,6 @@
 """Every model of the app, for Django; whoever uses one imports it from its room."""
 
-from matches.accounts.models import Token, User
+from matches.accounts.models import ResetCode, Token, User
 from matches.dice.models import DiceExtract, SharedDice
 from matches.play.models.course import LiveGame, Penalty, Reminder, Schedule
 from matches.play.models.dispute import Answer, Appeal, Ruling, Seat, Vote
@@ -51,6 +51,7 @@ __all__ = [
     "Reminder",
     "Rename",
     "Report",
+    "ResetCode",
     "Result",
     "Ruling",
     "Schedule",

@@ -29,6 +29,7 @@ import psycopg
 from config.embedded import servers
 from config.embedded.layout import PROJECT, UnsafeDirectory, VarDirectory
 from config.embedded.supervisor import Program, StartFailed, Supervisor, child_command
+from config.openness import Openness, UnknownChoice
 from config.web import open_listener
 
 # Who still uses what goes first.
@@ -62,6 +63,7 @@ FAULTS = (
     PortTaken,
     PrepareFailed,
     StartFailed,
+    UnknownChoice,
     UnsafeDirectory,
     servers.ServerUnavailable,
 )
@@ -157,6 +159,7 @@ def service_programs(listener: socket.socket) -> list[Program]:
 async def run_service(host: str, port: int) -> None:
     """Run the service until cancelled. Raises one of FAULTS."""
     began = time.monotonic()
+    openness = Openness.from_environment()
     layout = VarDirectory.from_environment()
     layout.make_directories()
     url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::', '') else host}:{port}"
@@ -180,7 +183,7 @@ async def run_service(host: str, port: int) -> None:
         await wait_until_ready(url, supervisor)
         # Nobody waits for the clock: the worker itself reports that it is there.
         await supervisor.start_program(beat)
-        print_line(service_summary(layout, url))
+        print_line(service_summary(layout, url, openness))
         print_line(f"Ready after {time.monotonic() - began:.1f} s. Ctrl-C stops it.")
         await asyncio.Event().wait()
     finally:
@@ -318,8 +321,8 @@ def ask_url(url: str) -> tuple[int, str]:
         return 0, ""
 
 
-def service_summary(layout: VarDirectory, url: str) -> str:
-    """Where everything is, for the person at the terminal."""
+def service_summary(layout: VarDirectory, url: str, openness: Openness) -> str:
+    """Where everything is and who may come, for the person at the terminal."""
     login = json.loads(layout.login_file.read_text())
     password = login["password"] or "the password you chose"
     return "\n".join(
@@ -327,6 +330,7 @@ def service_summary(layout: VarDirectory, url: str) -> str:
             f"  Logs        {layout.log_directory}",
             f"  Address     {url}/",
             f"  Login       {login['username']} / {password}",
+            f"  {openness}",
         ]
     )
 

@@ -1,20 +1,26 @@
-"""Pages that are not for everybody."""
+"""Pages that are not for everybody, and who is known at the doors."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from django import forms
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import PermissionDenied
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.cache import add_never_cache_headers
 
 from engine import RuleError
 from matches.base.pages import form_faults
 
-from .errors import NotAllowed, NotAuthenticated
+from .errors import NotAllowed, NotAuthenticated, TooManyAttempts
 from .models import User
+from .services import DEVICE_COOKIE, DEVICE_KNOWN_FOR, device_cookie, login_remember
 
 
 @contextmanager
@@ -41,6 +47,11 @@ def login_of_page(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
+def invitation_of(request: HttpRequest) -> Any:
+    """The invitation that the visitor has opened, by which they may sign up; None without one."""
+    return request.session.get("invitation") or None
+
+
 def act_and_redirect(form: Form, act: Callable[[Form], object], again: Again, then: str) -> HttpResponse:
     """Do what a form asks and go on to the address `then`; or show the page again, and why not."""
     if not form.is_valid():
@@ -50,3 +61,47 @@ def act_and_redirect(form: Form, act: Callable[[Form], object], again: Again, th
     except RuleError as refusal:
         return again(refusal)
     return redirect(then)
+
+
+# Nobody on the way keeps what these show.
+PRIVATE_PAGES = ("/account/", "/login/")
+
+
+@receiver(user_logged_in, dispatch_uid="matches.accounts.access")
+def note_known_login(sender: object, request: HttpRequest | None, user: User, **kwargs: Any) -> None:
+    """Whoever got in is known here from now on: guesses of others do not keep them out."""
+    if request is not None:
+        login_remember(request, user)
+        request.login_to_remember = user  # type: ignore[attr-defined]
+
+
+class DoorMiddleware:
+    """Answers attempts beyond the budget on any page, and leaves the cookie by which a device is known."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if request.path.startswith(PRIVATE_PAGES):
+            add_never_cache_headers(response)
+        user = getattr(request, "login_to_remember", None)
+        if user is not None:
+            response.set_cookie(
+                DEVICE_COOKIE,
+                device_cookie(request, user),
+                max_age=DEVICE_KNOWN_FOR,
+                httponly=True,
+                secure=settings.SESSION_COOKIE_SECURE,
+                samesite="Lax",
+            )
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, TooManyAttempts):
+            return None
+        context = {"wait": exception.wait, "minutes": -(-exception.wait // 60)}
+        response = render(request, "accounts/too_many.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
+        response["Retry-After"] = str(exception.wait)
+        add_never_cache_headers(response)
+        return response

@@ -2,6 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
@@ -18,14 +21,22 @@ else:
     BaseUserAdmin = UserAdmin
 
 
+# What lets somebody in is not looked at, let alone written: TOTP keys and sessions are as good as passwords.
+for model in (EmailAddress, Authenticator, UserSession):
+    if admin.site.is_registered(model):
+        admin.site.unregister(model)
+
+
 @admin.register(User)
 class LoginAdmin(BaseUserAdmin):
     list_display = ("username", "is_active", "is_staff", "last_login")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
         ("Permissions", {"fields": ("is_active", "is_staff", "is_superuser")}),
+        ("Address", {"fields": ("email", "email_confirmed_at")}),
         ("Times", {"fields": ("last_login", "date_joined")}),
     )
+    readonly_fields = ("email", "email_confirmed_at")
     filter_horizontal = ()
     list_filter = ("is_active", "is_staff")
 

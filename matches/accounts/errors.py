@@ -1,5 +1,7 @@
 """Why a login may not do something."""
 
+from math import ceil
+
 from matches.base.errors import Refusal
 
 # -- Logins, tokens and what they may do
@@ -10,6 +12,16 @@ class UsernameTaken(Refusal):
     title = "That username is taken"
 
 
+class UsernameMixed(Refusal):
+    code = "username_mixed"
+    title = "That cannot be a username"
+
+
+class RegistrationClosed(Refusal):
+    code = "registration_closed"
+    title = "Registration is not open"
+
+
 class WeakPassword(Refusal):
     code = "weak_password"
     title = "The password is too weak"
@@ -18,6 +30,30 @@ class WeakPassword(Refusal):
 class WrongPassword(Refusal):
     code = "wrong_password"
     title = "Wrong username or password"
+
+
+class SecondFactorNeeded(Refusal):
+    code = "second_factor_needed"
+    title = "The login asks for a second factor"
+
+
+class WrongResetCode(Refusal):
+    code = "wrong_reset_code"
+    title = "No such code, or no longer"
+
+
+class TooManyAttempts(Refusal):
+    """An attempt that was not looked at; `wait`: how many seconds until one is."""
+
+    code = "too_many_requests"
+    title = "Too many attempts to log in"
+
+    def __init__(self, wait: float) -> None:
+        self.wait = max(ceil(wait), 1)
+        super().__init__(
+            f"There were too many attempts; this one was not looked at. Try again in {self.wait} seconds.",
+            wait=self.wait,
+        )
 
 
 class InvalidToken(Refusal):

@@ -1,7 +1,29 @@
 """What the room declares to the others."""
 
-from matches.hooks import Room
+from typing import TYPE_CHECKING
 
+from matches.hooks import PlayerStake, Room
+
+from .models import User
+from .permissions import Role
+from .services import login_wipe
 from .words import WORDS
 
-ROOM = Room(name="accounts", words=WORDS)
+if TYPE_CHECKING:
+    from matches.players.models import Player
+
+
+class LoginStake(PlayerStake):
+    """The login of a player who is anonymised."""
+
+    def anonymise_player(self, player: "Player", login: User | None) -> None:
+        if login is not None:
+            login_wipe(login)
+
+
+ROOM = Room(
+    name="accounts",
+    actions={"reset_code_issue": frozenset({Role.REGISTRAR, Role.STAFF})},
+    player_stakes=[LoginStake()],
+    words=WORDS,
+)

@@ -1,19 +1,70 @@
-"""Logins, and the tokens of their programs."""
+"""Logins, the tokens of their programs, and codes for who forgot the password."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .rules.usernames import has_other_characters, mixes_scripts, username_as_stored, username_skeleton
+
+if TYPE_CHECKING:
+    TextField = models.CharField[str, str]
+else:
+    TextField = models.CharField
+
+# Between a skeleton and a number, where names were given away before they were compared: in no name.
+TWIN = " "
+
+
+class SkeletonField(TextField):
+    """The skeleton of the username beside it, written with every row, however that is saved."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        skeleton = username_skeleton(getattr(model_instance, "username", ""))
+        kept: str = getattr(model_instance, self.attname)
+        if kept.partition(TWIN)[0] != skeleton:
+            setattr(model_instance, self.attname, skeleton)
+        return str(getattr(model_instance, self.attname))
 
 
 class User(AbstractUser):
-    """A login. A player may have one or none; a director needs one."""
+    """A login. A player may have one or none; a director needs one.
 
-    # Since when the address in force has been confirmed as this login's.
+    email: the primary address, empty for none; `EmailAddress` of allauth holds what is known of it.
+    email_confirmed_at: since when that address has been confirmed as this login's; None if it is not.
+    """
+
+    # What a name is made of grows longer where one character looks like several.
+    username_skeleton = SkeletonField(max_length=600, editable=False, default="")
     email_confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta(AbstractUser.Meta):
-        constraints = [models.UniqueConstraint(Lower("username"), name="user_name_once")]
+        constraints = [
+            models.UniqueConstraint(Lower("username"), name="user_name_once"),
+            models.UniqueConstraint(fields=["username_skeleton"], name="user_name_not_alike"),
+        ]
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        if update_fields is not None and "username" in update_fields:
+            update_fields = {*update_fields, "username_skeleton"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+
+    def clean(self) -> None:
+        """For the admin site's forms: what `username_checked` refuses elsewhere."""
+        super().clean()
+        self.username = username_as_stored(self.username)
+        if has_other_characters(self.username) or mixes_scripts(self.username):
+            raise ValidationError(
+                {"username": _("A username has letters of one script, digits and @ . + - _ only.")}
+            )
+        alike = User.objects.filter(username_skeleton=username_skeleton(self.username)).exclude(pk=self.pk)
+        if alike.exists():
+            raise ValidationError({"username": _("That username is taken, or looks like one that is.")})
 
 
 class Token(models.Model):
@@ -35,3 +86,16 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.prefix}… ({self.name})"
+
+
+class ResetCode(models.Model):
+    """A code that sets a new password, once: shown to who issued it, kept as its SHA-256. One per login."""
+
+    user = models.OneToOneField(User, models.CASCADE, related_name="reset_code")
+    digest = models.CharField(max_length=64)
+    issued_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    issued_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.expires_at:%Y-%m-%d %H:%M})"

@@ -1,19 +1,41 @@
-"""Logins by name, tokens by their secret."""
+"""Logins by name, tokens by their secret, second factors."""
 
 from datetime import datetime
 
+from allauth.mfa.models import Authenticator
 from django.db.models import Q
 
 from .errors import UnknownLogin
-from .models import Token, User
+from .models import TWIN, Token, User
+from .rules.usernames import username_folded, username_skeleton
+
+
+def login_of_name(username: str) -> User | None:
+    """The login of this name, in any capitals and width: one query."""
+    skeleton, folded = username_skeleton(username), username_folded(username)
+    alike = User.objects.filter(
+        Q(username_skeleton=skeleton) | Q(username_skeleton__startswith=f"{skeleton}{TWIN}")
+    )
+    return next((user for user in alike if username_folded(user.username) == folded), None)
 
 
 def login_named(username: str) -> User:
-    """The login of this name, whatever its capitals: one query. Raises UnknownLogin."""
-    user = User.objects.filter(username__iexact=username).first()
+    """The same. Raises UnknownLogin."""
+    user = login_of_name(username)
     if user is None:
         raise UnknownLogin(f"There is no login {username!r}.", username=username)
     return user
+
+
+def is_username_alike(username: str) -> bool:
+    """Whether some login has this name, or one that looks like it: one query."""
+    return User.objects.filter(username_skeleton=username_skeleton(username)).exists()
+
+
+def has_second_factor(user: User) -> bool:
+    """Whether the login asks for more than a password: one query."""
+    kinds = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+    return bool(Authenticator.objects.filter(user=user, type__in=kinds).exists())
 
 
 def token_by_secret(digest: str, now: datetime) -> Token | None:

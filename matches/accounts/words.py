@@ -9,5 +9,12 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "problem": {
         "not_allowed": _("You may not do this"),
         "unknown_login": _("No such login"),
+        "username_taken": _("That username is taken"),
+        "username_mixed": _("That cannot be a username"),
+        "weak_password": _("The password is too weak"),
+        "wrong_password": _("Wrong username or password"),
+        "wrong_reset_code": _("No such code, or no longer"),
+        "registration_closed": _("Registration is not open"),
+        "too_many_requests": _("Too many attempts to log in"),
     },
 }

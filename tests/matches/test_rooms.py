@@ -8,7 +8,7 @@ from django.apps import apps
 
 import matches.apps
 import tournaments.apps
-from matches.accounts.models import Token
+from matches.accounts.models import ResetCode, Token
 from matches.accounts.permissions import Role, allowed_roles
 from matches.dice.models import DiceExtract, SharedDice
 from matches.facts.archive import export_kinds, fact_lines
@@ -24,7 +24,7 @@ from tournaments.events.models import Passage, TournamentRatingPool
 from tournaments.ladders.models import Rung
 
 # What is computed, or for the service alone.
-NOT_EXPORTED = {Token, DiceExtract, SharedDice, RatingEntry, RatingStanding, TournamentRatingPool}
+NOT_EXPORTED = {Token, ResetCode, DiceExtract, SharedDice, RatingEntry, RatingStanding, TournamentRatingPool}
 NOT_EXPORTED |= {Outbox, Heartbeat, Passage, Rung}
 
 

@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import authenticate
 from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -13,16 +12,28 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts import services
-from matches.accounts.errors import WrongPassword
 from matches.accounts.models import Token, User
 from matches.base.api.parsing import read_request_body, refuse_request_body
 
 from .authentication import require_caller, require_scope
 
 
-class LoginInput(serializers.Serializer[Any]):
+def secret_response(data: Any) -> Response:
+    """An answer with a secret in it, which nobody on the way keeps."""
+    return Response(data, status=201, headers={"Cache-Control": "no-store"})
+
+
+class CredentialsInput(serializers.Serializer[Any]):
     username = serializers.RegexField(r"^[\w.@+-]+$", max_length=150)
     password = serializers.CharField(max_length=256, trim_whitespace=False)
+
+
+class LoginInput(CredentialsInput):
+    email = serializers.EmailField(
+        default="",
+        allow_blank=True,
+        help_text="Where the service mails a link that confirms it.",
+    )
 
 
 class LoginOutput(serializers.Serializer[User]):
@@ -36,7 +47,13 @@ class LoginOutput(serializers.Serializer[User]):
         return None if player is None else player.pk
 
 
-class TokenInput(LoginInput):
+class TokenInput(CredentialsInput):
+    otp = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=32,
+        help_text="For a login with a second factor: a code of the authenticator app, or a recovery code.",
+    )
     name = serializers.CharField(max_length=80, default="API", help_text="What the token is for.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=Token.Scope.choices), default=list(Token.Scope.values)
@@ -76,9 +93,11 @@ class LoginsView(APIView):
 
     @extend_schema(request=LoginInput, responses={201: LoginOutput}, auth=[])
     def post(self, request: Request) -> Response:
-        """Register a login. No token is needed."""
+        """Register a login. No token is needed, where registration is open."""
+        services.require_open_registration()
         sent = read_request_body(LoginInput, request)
         user = services.user_register(**sent)
+        services.confirmation_send(user)
         return Response(LoginOutput(user).data, status=201)
 
 
@@ -89,10 +108,6 @@ class TokensView(generics.ListAPIView[Token]):
     queryset = Token.objects.none()
     write_scope = None
 
-    @property
-    def throttle_rate(self) -> str:
-        return "password" if self.request.method == "POST" else "login"
-
     def get_queryset(self) -> QuerySet[Token]:
         return Token.objects.filter(user=require_caller(self.request))
 
@@ -100,15 +115,13 @@ class TokensView(generics.ListAPIView[Token]):
     def post(self, request: Request) -> Response:
         """Issue a bearer token for a username and password. It is shown this once."""
         sent = read_request_body(TokenInput, request)
-        user = authenticate(request, username=sent["username"], password=sent["password"])
-        if not isinstance(user, User):
-            raise WrongPassword(
-                f"No login {sent['username']!r} with this password.", username=sent["username"]
-            )
+        user = services.login_for_program(
+            request, username=sent["username"], password=sent["password"], otp=sent["otp"]
+        )
         token, secret = services.token_issue(
             user=user, name=sent["name"], scopes=sent["scopes"], expires_at=sent["expires_at"]
         )
-        return Response(NewTokenOutput(token, context={"secret": secret}).data, status=201)
+        return secret_response(NewTokenOutput(token, context={"secret": secret}).data)
 
 
 class TokenView(generics.GenericAPIView[Token]):

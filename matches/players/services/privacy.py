@@ -11,6 +11,7 @@ from engine import RuleError
 from matches import hooks
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import require_permission
+from matches.accounts.services import password_is_own
 from matches.base.names import tidy_name
 from matches.players.errors import NotConfirmed, NothingWaits, PersonsOnly
 from matches.players.models import (
@@ -149,8 +150,9 @@ def player_empty(player: Player, actor: User | None, now: datetime) -> Anonymisa
 
 def check_anonymising_confirmed(actor: User, player: Player, confirmation: str) -> None:
     """Raises NotConfirmed."""
-    is_own = player.user_id == actor.pk and actor.check_password(confirmation)
-    if not is_own and tidy_name(confirmation) != player.name:
+    if tidy_name(confirmation) == player.name:
+        return
+    if player.user_id != actor.pk or not password_is_own(None, actor, confirmation):
         raise NotConfirmed(
             "This cannot be undone. To confirm it, type the player's name as it is written, or the password "
             "of the player's own login.",

@@ -1,43 +1,16 @@
-"""Logins and the tokens they carry."""
+"""The tokens that logins carry."""
 
 import hashlib
 import secrets
 from datetime import datetime, timedelta
 
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
-from .errors import UsernameTaken, WeakPassword
-from .models import Token, User
+from matches.accounts.models import Token, User
 
 # How stale a token's `last_used_at` may get before a request bothers to write it.
 USE_RECORDED_EVERY = timedelta(minutes=5)
-
-
-@transaction.atomic
-def user_register(*, username: str, password: str) -> User:
-    """Create a login. Raises UsernameTaken or WeakPassword."""
-    if User.objects.filter(username__iexact=username).exists():
-        raise login_name_taken(username)
-    user = User(username=username)
-    try:
-        validate_password(password, user)
-    except ValidationError as weak:
-        raise WeakPassword(" ".join(weak.messages)) from None
-    user.set_password(password)
-    try:
-        with transaction.atomic():
-            user.save()
-    except IntegrityError:
-        # Somebody was faster, or the names differ by case alone in a way only the database sees.
-        raise login_name_taken(username) from None
-    return user
-
-
-def login_name_taken(username: str) -> UsernameTaken:
-    return UsernameTaken(f"{username!r} is taken. Choose another username.", username=username)
 
 
 def token_digest(secret: str) -> str:

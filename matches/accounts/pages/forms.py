@@ -1,0 +1,186 @@
+"""Forms of accounts: allauth's, with the service's doors in them."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from allauth.account import forms as account
+from allauth.account.adapter import get_adapter
+from allauth.core import context
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import get_adapter as get_factor_adapter
+from allauth.mfa.base import forms as factors
+from allauth.mfa.webauthn import forms as passkeys
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.core.validators import MaxLengthValidator
+from django.db import IntegrityError
+from django.http import HttpRequest
+from django.shortcuts import redirect
+
+from matches.accounts.models import User
+from matches.accounts.services import door_enter, password_is_own
+
+LONGEST_PASSWORD = 256
+
+
+class LoginForm(account.LoginForm):
+    """A username and a password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].validators.append(MaxLengthValidator(LONGEST_PASSWORD))
+
+    def add_prefix(self, field_name: str) -> str:
+        """What the browser calls it; allauth says `login`."""
+        return "username" if field_name == "login" else super().add_prefix(field_name)
+
+
+class SignupForm(account.SignupForm):
+    """A username, a password, and an address if mails are sent from here."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].validators.append(MaxLengthValidator(LONGEST_PASSWORD))
+        if not settings.MAIL_CONFIGURED:
+            del self.fields["email"]
+
+    def try_save(self, request: HttpRequest) -> Any:
+        try:
+            return super().try_save(request)
+        except IntegrityError:
+            # Somebody was faster.
+            messages.error(request, str(get_adapter().error_messages["username_taken"]))
+            raise ImmediateHttpResponse(redirect("account_signup")) from None
+
+
+class ChangePasswordForm(account.ChangePasswordForm):
+    """The password that holds, and the one that shall."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _ask_once(self)
+
+    def clean_oldpassword(self) -> str:
+        password: str = self.cleaned_data["oldpassword"]
+        if not password_is_own(context.request, cast(User, self.user), password):
+            raise get_adapter().validation_error("enter_current_password")
+        return password
+
+
+class SetPasswordForm(account.SetPasswordForm):
+    """For a login without a password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _ask_once(self)
+
+
+class ResetPasswordKeyForm(account.ResetPasswordKeyForm):
+    """The new password, after the link of the mail."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _ask_once(self)
+
+
+class ResetPasswordForm(account.ResetPasswordForm):
+    """An address; only who has confirmed it gets the link, others hear of it."""
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        self.users = who_confirmed(email, vars(self)["users"])
+        return email
+
+
+class AuthenticateForm(factors.AuthenticateForm):
+    """The second factor of a login: counted with the passwords before it is looked at."""
+
+    def clean_code(self) -> str:
+        attempt = door_enter(context.request, self.user.username)
+        code: str = super().clean_code()
+        attempt.succeeded()
+        return code
+
+
+class ReauthenticateForm(factors.ReauthenticateForm):
+    """The second factor of who is logged in: counted likewise."""
+
+    def clean_code(self) -> str:
+        attempt = door_enter(context.request, self.user.username)
+        code: str = super().clean_code()
+        attempt.succeeded()
+        return code
+
+
+# What fido2 raises over JSON that is no answer of a passkey, and allauth does not expect.
+UNREADABLE = (KeyError, TypeError, ValueError, AttributeError)
+
+
+@contextmanager
+def passkey_readable() -> Iterator[None]:
+    """Whatever is sent in place of a passkey's answer is refused in words."""
+    try:
+        yield
+    except UNREADABLE:
+        raise get_factor_adapter().validation_error("incorrect_code") from None
+
+
+class PasskeyForm(passkeys.AuthenticateWebAuthnForm):
+    """A passkey as second factor."""
+
+    def clean_credential(self) -> Any:
+        with passkey_readable():
+            return super().clean_credential()
+
+
+class PasskeyLoginForm(passkeys.LoginWebAuthnForm):
+    """A passkey in place of a password."""
+
+    def clean_credential(self) -> Any:
+        with passkey_readable():
+            return super().clean_credential()
+
+
+class PasskeyAgainForm(passkeys.ReauthenticateWebAuthnForm):
+    """A passkey of who is logged in."""
+
+    def clean_credential(self) -> Any:
+        with passkey_readable():
+            return super().clean_credential()
+
+
+class PasskeyAddForm(passkeys.AddWebAuthnForm):
+    """A new passkey."""
+
+    def clean(self) -> Any:
+        with passkey_readable():
+            return super().clean()
+
+
+class ResetCodeForm(forms.Form):
+    """Whose code is to be issued."""
+
+    login = forms.CharField(max_length=150)
+
+
+class CodePasswordForm(forms.Form):
+    """A one-time code, and the password it sets."""
+
+    login = forms.CharField(max_length=150)
+    code = forms.CharField(max_length=64)
+    password = forms.CharField(max_length=LONGEST_PASSWORD, strip=False)
+
+
+def who_confirmed(email: str, users: Iterable[User]) -> list[User]:
+    """Those whose address this is now, and who have shown it."""
+    return [
+        user for user in users if user.email_confirmed_at is not None and user.email.lower() == email.lower()
+    ]
+
+
+def _ask_once(form: forms.Form) -> None:
+    """Browsers show what is typed, and keep it; nobody types it twice."""
+    form.fields.pop("password2", None)
+    form.fields["password1"].validators.append(MaxLengthValidator(LONGEST_PASSWORD))

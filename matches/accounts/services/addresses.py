@@ -1,0 +1,40 @@
+"""Since when a login's address has been confirmed, and what of a login ends with its owner's name."""
+
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db import transaction
+from django.utils import timezone
+
+from matches.accounts.models import ResetCode, User
+
+
+@transaction.atomic
+def address_confirmed_note(*, user: User, now: datetime | None = None, anew: bool = False) -> None:
+    """Write since when the primary address is confirmed; None where there is none, or nobody confirmed it.
+
+    anew: it is another address than before, or has just been confirmed. Safe to call whenever it may have
+    changed.
+    """
+    kept = User.objects.select_for_update().get(pk=user.pk)
+    confirmed = EmailAddress.objects.filter(user=user, primary=True, verified=True).exists()
+    if not confirmed:
+        kept.email_confirmed_at = None
+    elif anew or kept.email_confirmed_at is None:
+        kept.email_confirmed_at = now or timezone.now()
+    kept.save(update_fields=["email_confirmed_at"])
+    user.email_confirmed_at = kept.email_confirmed_at
+
+
+@transaction.atomic
+def login_wipe(user: User) -> None:
+    """Remove what names or lets in the owner of a login that is anonymised: addresses, factors, codes."""
+    EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
+    ResetCode.objects.filter(user=user).delete()
+    for session in UserSession.objects.filter(user=user):
+        session.end()
+    User.objects.filter(pk=user.pk).update(email="", email_confirmed_at=None)
+    user.email, user.email_confirmed_at = "", None

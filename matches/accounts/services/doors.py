@@ -1,0 +1,279 @@
+"""The doors: wherever a secret is asked for, all attempts are counted together, before any is looked at.
+
+A door is a page, an address of the API or the admin site; each asks `login_authenticate`, so the one
+backend in AUTHENTICATION_BACKENDS, or `door_enter` itself where the secret is no password. Attempts of an
+address are limited, and failures for an account slow down who is not known to it. Who is known, by a cookie
+of this device or by an earlier login from this address, has a budget of their own: guesses of others never
+lock them out. An account that does not exist is counted like one that does.
+"""
+
+import ipaddress
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+from django.contrib.auth import authenticate
+from django.contrib.auth.backends import ModelBackend
+from django.core import signing
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+from redis import RedisError
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from matches.accounts.errors import TooManyAttempts
+from matches.accounts.models import User
+from matches.accounts.rules.budgets import AttemptRule, SlidingBudget, SlowingBudget
+from matches.accounts.rules.usernames import username_folded
+from matches.accounts.selectors import login_of_name
+from matches.base.api.throttling import CallerThrottle, throttle_counters
+
+log = structlog.get_logger(__name__)
+
+DAY = 24 * 3600.0
+# Failures for one account: ten cost nothing, then a minute, two, four and so on up to an hour.
+FAILURES = SlowingBudget(free=10, first=60.0, longest=3600.0, within=DAY)
+ADDRESS_KNOWN_FOR = 30 * int(DAY)
+DEVICE_COOKIE = "known_device"
+DEVICE_KNOWN_FOR = 365 * int(DAY)
+# Accounts that one device is known to; whoever logs into more is known to the last of them.
+ACCOUNTS_PER_DEVICE = 10
+_SALT = "matches.accounts.doors"
+
+# As Django's views and REST framework's give it; none where a command asks.
+AnyRequest = HttpRequest | Request | None
+
+
+@dataclass(frozen=True, slots=True)
+class DoorAttempt:
+    """An attempt that was let in, and what it was counted under."""
+
+    mark: str
+    failures: tuple[str, ...]
+    own: bool
+
+    def succeeded(self) -> None:
+        """It was no failure; of those of a known device or address none is remembered."""
+        if self.own:
+            _forget_all(self.failures)
+        else:
+            _forget_attempt(self.failures, self.mark)
+
+
+def door_enter(request: AnyRequest, username: str, *, code: bool = False) -> DoorAttempt:
+    """Count an attempt to show a secret of the account. Raises TooManyAttempts, the secret unseen.
+
+    code: a secret too long to be guessed: failures slow down its address alone, so nobody else's do.
+    """
+    account, address = account_key(username), address_key(request)
+    everybody: dict[str, AttemptRule] = {f"door:address:{address}": address_budget()}
+    if code:
+        return _count_attempt(everybody, f"door:code:{account}:{address}", own=False)
+    if device := known_device(request, account):
+        own: dict[str, AttemptRule] = {f"door:device-rate:{account}:{device}": address_budget()}
+        return _count_attempt(own, f"door:device:{account}:{device}", own=True)
+    if _is_known_address(account, address):
+        own = {f"door:known-rate:{account}:{address}": address_budget()}
+        return _count_attempt(own, f"door:known:{account}:{address}", own=True)
+    return _count_attempt(everybody, f"door:account:{account}", own=False)
+
+
+def login_authenticate(request: AnyRequest, *, username: str, password: str) -> User | None:
+    """The login of this name, if the password is its. Raises TooManyAttempts."""
+    user = authenticate(request=request, username=username, password=password)
+    return user if isinstance(user, User) else None
+
+
+def password_is_own(request: AnyRequest, user: User, password: str) -> bool:
+    """Whether who is logged in knows the password too. Raises TooManyAttempts."""
+    found = login_authenticate(request, username=user.username, password=password)
+    return found is not None and found.pk == user.pk
+
+
+class DoorBackend(ModelBackend):
+    """Looks at a password after the attempt is counted. The only backend: no door can be left out."""
+
+    def authenticate(
+        self,
+        request: AnyRequest,
+        username: str | None = None,
+        password: str | None = None,
+        **kwargs: Any,
+    ) -> User | None:
+        if username is None or password is None:
+            return None
+        attempt = door_enter(request, username)
+        user = login_of_name(username)
+        if user is None:
+            # As long as looking at a password takes: who asks learns nothing by the time.
+            User().set_password(password)
+            return None
+        if not user.check_password(password) or not self.user_can_authenticate(user):
+            return None
+        attempt.succeeded()
+        return user
+
+
+def address_budget() -> SlidingBudget:
+    """RATE_PASSWORD, wherever its minute is laid."""
+    limit, seconds = CallerThrottle().parse_rate(CallerThrottle.THROTTLE_RATES["password"])
+    assert limit is not None
+    assert seconds is not None
+    return SlidingBudget(limit, seconds)
+
+
+# -- Who is known
+
+
+def login_remember(request: AnyRequest, user: User) -> None:
+    """Somebody has logged in from this address: it is known to the account for a while."""
+    key = f"door:met:{account_key(user.username)}:{address_key(request)}"
+    try:
+        throttle_counters().set(key, 1, ex=ADDRESS_KNOWN_FOR)
+    except (RedisError, OSError) as error:
+        log.warning("known_address_not_kept", error=type(error).__name__)
+
+
+def device_cookie(request: HttpRequest, user: User) -> str:
+    """The value of the cookie by which this device is known to the account from now on."""
+    device, accounts = _device_of(request)
+    account = account_key(user.username)
+    known = [account, *(each for each in accounts if each != account)][:ACCOUNTS_PER_DEVICE]
+    return signing.dumps([device or secrets.token_hex(8), *known], salt=_SALT)
+
+
+def known_device(request: AnyRequest, account: str) -> str | None:
+    """The device that asks, if somebody has logged into the account on it."""
+    device, accounts = _device_of(request)
+    return device if account in accounts else None
+
+
+def _device_of(request: AnyRequest) -> tuple[str | None, list[str]]:
+    sent = None if request is None else request.COOKIES.get(DEVICE_COOKIE)
+    if not sent:
+        return None, []
+    try:
+        device, *accounts = signing.loads(sent, salt=_SALT, max_age=DEVICE_KNOWN_FOR)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None, []
+    return device, accounts
+
+
+def _is_known_address(account: str, address: str) -> bool:
+    try:
+        return bool(throttle_counters().exists(f"door:met:{account}:{address}"))
+    except (RedisError, OSError):
+        return False
+
+
+def account_key(username: str) -> str:
+    """What attempts for a name are counted under, in any capitals and width; no login need have it."""
+    return salted_hmac(_SALT, username_folded(username)).hexdigest()[:32]
+
+
+def address_key(request: AnyRequest) -> str:
+    """Where the request comes from; of IPv6 the first half, which is what one household is given."""
+    # NUM_PROXIES says whose word is taken for it.
+    ident = "" if request is None else str(BaseThrottle().get_ident(request) or "")  # type: ignore[arg-type]
+    try:
+        address = ipaddress.ip_address(ident.partition("%")[0])
+    except ValueError:
+        return salted_hmac(_SALT, ident).hexdigest()[:32]
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is None:
+            return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+        address = address.ipv4_mapped
+    return str(address)
+
+
+# -- Counting
+
+
+class LocalAttempts:
+    """What one process counts by itself while Redis is away: less than all of them would, but not nothing."""
+
+    def __init__(self, most: int = 10_000) -> None:
+        self.most = most
+        self.kept: OrderedDict[str, dict[str, float]] = OrderedDict()
+        self.lock = threading.Lock()
+
+    def add(self, rules: Mapping[str, AttemptRule], mark: str, now: float) -> dict[str, list[float]]:
+        """Note an attempt under each key; the times of those before it."""
+        with self.lock:
+            found = {}
+            for key, rule in rules.items():
+                attempts = self.kept.setdefault(key, {})
+                self.kept.move_to_end(key)
+                for old in [each for each, moment in attempts.items() if moment <= now - rule.within]:
+                    del attempts[old]
+                found[key] = list(attempts.values())
+                attempts[mark] = now
+            while len(self.kept) > self.most:
+                self.kept.popitem(last=False)
+            return found
+
+    def remove(self, keys: Iterable[str], mark: str | None) -> None:
+        """Forget an attempt, or all of them."""
+        with self.lock:
+            for key in keys:
+                if mark is None:
+                    self.kept.pop(key, None)
+                else:
+                    self.kept.get(key, {}).pop(mark, None)
+
+
+local_attempts = LocalAttempts()
+
+
+def _count_attempt(rates: dict[str, AttemptRule], failures: str, *, own: bool) -> DoorAttempt:
+    """Count first, then look: of attempts at the same instant each sees those before it."""
+    rules = {**rates, failures: FAILURES}
+    now = time.time()
+    mark = f"{now:.6f}:{secrets.token_hex(6)}"
+    try:
+        earlier = _add_to_redis(rules, mark, now)
+    except (RedisError, OSError) as error:
+        log.warning("attempts_counted_locally", error=type(error).__name__)
+        earlier = local_attempts.add(rules, mark, now)
+    wait = max(rule.wait(earlier[key], now) for key, rule in rules.items())
+    if wait > 0:
+        # What was not let in does not count: whoever goes on asking does not wait the longer for it.
+        _forget_attempt(rules, mark)
+        raise TooManyAttempts(wait)
+    return DoorAttempt(mark, (failures,), own)
+
+
+def _add_to_redis(rules: Mapping[str, AttemptRule], mark: str, now: float) -> dict[str, list[float]]:
+    """The same as `LocalAttempts.add`, for all processes: one round trip."""
+    with throttle_counters().pipeline(transaction=True) as pipeline:
+        for key, rule in rules.items():
+            pipeline.zremrangebyscore(key, "-inf", now - rule.within)
+            pipeline.zrange(key, 0, -1, withscores=True)
+            pipeline.zadd(key, {mark: now})
+            pipeline.expire(key, int(rule.within) + 1)
+        answers = pipeline.execute()
+    return {key: [score for _, score in answers[4 * number + 1]] for number, key in enumerate(rules)}
+
+
+def _forget_attempt(keys: Iterable[str], mark: str) -> None:
+    local_attempts.remove(keys, mark)
+    try:
+        with throttle_counters().pipeline(transaction=False) as pipeline:
+            for key in keys:
+                pipeline.zrem(key, mark)
+            pipeline.execute()
+    except (RedisError, OSError):
+        return
+
+
+def _forget_all(keys: Iterable[str]) -> None:
+    local_attempts.remove(keys, None)
+    try:
+        throttle_counters().delete(*keys)
+    except (RedisError, OSError):
+        return
