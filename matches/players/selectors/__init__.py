@@ -2,6 +2,7 @@
 
 from .facts import anonymised_concerned, members_load, player_records, profile_part_visible
 from .invitations import (
+    concerns_invitation,
     invitation_list,
     invitations_concerning,
     invitations_made,
@@ -31,6 +32,7 @@ __all__ = [
     "anonymised_concerned",
     "claim_list",
     "claims_concerning",
+    "concerns_invitation",
     "former_names",
     "invitation_list",
     "invitations_concerning",
