@@ -45,7 +45,7 @@ class LoginAdmin(BaseUserAdmin):
 class TokenAdmin(ReadOnly):
     """Tokens are issued over the API, to their owners; here they can be revoked."""
 
-    list_display = ("prefix", "name", "user", "scopes", "created_at", "expires_at", "last_used_at")
+    list_display = ("prefix", "name", "user", "scopes", "place", "place_number", "expires_at", "last_used_at")
     list_select_related = ("user",)
     search_fields = ("user__username", "name", "prefix")
     exclude = ("digest",)

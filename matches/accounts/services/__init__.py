@@ -10,6 +10,7 @@ from .doors import (
     door_enter,
     login_authenticate,
     login_remember,
+    network_of,
     password_is_own,
 )
 from .logins import (
@@ -23,7 +24,15 @@ from .logins import (
     user_register,
     username_checked,
 )
-from .tokens import token_digest, token_issue, token_revoke, token_used
+from .tokens import (
+    service_use_note,
+    service_uses_prune,
+    token_digest,
+    token_issue,
+    token_revoke,
+    token_used,
+    tokens_revoke,
+)
 
 __all__ = [
     "DEVICE_COOKIE",
@@ -38,6 +47,7 @@ __all__ = [
     "login_for_program",
     "login_remember",
     "login_wipe",
+    "network_of",
     "password_change",
     "password_is_own",
     "password_reset",
@@ -45,10 +55,13 @@ __all__ = [
     "require_open_registration",
     "reset_code_issue",
     "second_factor_check",
+    "service_use_note",
+    "service_uses_prune",
     "token_digest",
     "token_issue",
     "token_revoke",
     "token_used",
+    "tokens_revoke",
     "user_register",
     "username_checked",
 ]

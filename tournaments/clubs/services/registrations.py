@@ -10,7 +10,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.players.models import Player
-from matches.players.services import Profile, player_create, players_lock
+from matches.players.services import Profile, player_write, players_lock
 from tournaments.clubs.models import Club, Registration
 
 
@@ -29,9 +29,7 @@ def club_player_record(
     """Enter a person, a pair or a team for whom the club answers. Raises what `player_create` does."""
     now = now or timezone.now()
     require_permission(actor, "players_record", club)
-    player = player_create(
-        actor=actor, name=name, aliases=aliases, kind=kind, members=members, now=now, **profile
-    )
+    player = player_write(actor, now, name, aliases, kind=kind, members=members, **profile)
     registrations_write(actor, club, [player], now)
     return player
 

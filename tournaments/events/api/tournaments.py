@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 import engine
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.fields import FormatOptionsField, NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
@@ -159,7 +159,7 @@ class TournamentsView(generics.ListAPIView[Tournament]):
     serializer_class = TournamentOutput
     filterset_class = TournamentFilter
     queryset = tournament_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(request=TournamentInput, responses={201: TournamentOutput})
     def post(self, request: Request) -> Response:
@@ -176,12 +176,11 @@ class TournamentView(generics.RetrieveAPIView[Tournament]):
 
     serializer_class = TournamentOutput
     queryset = tournament_list()
+    scopes = {"GET": PUBLIC}
 
 
 class OfTournament(APIView):
     """Base of what lies under a tournament."""
-
-    write_scope: str | None = Token.Scope.DIRECT
 
     def requested_tournament(self) -> Tournament:
         return generics.get_object_or_404(tournament_list(), pk=self.kwargs["pk"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from matches.accounts.permissions import OFFICIALS, Role, RoleSource
+from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import PlayerStake, Records, Room
@@ -10,7 +10,7 @@ from matches.players.selectors.personal_data import PersonalData
 from tournaments.ponds import services
 from tournaments.ponds.facts import FACTS
 from tournaments.ponds.models import Bid, Pond, PondEntry, PondWithdrawal
-from tournaments.ponds.permissions import pond_entry_roles, pond_roles
+from tournaments.ponds.permissions import pond_entry_places, pond_entry_roles, pond_places, pond_roles
 from tournaments.ponds.words import WORDS
 
 from .sections import ClubPonds
@@ -48,6 +48,10 @@ ROOM = Room(
     roles=[
         RoleSource(Pond, pond_roles),
         RoleSource(PondEntry, pond_entry_roles),
+    ],
+    places=[
+        PlaceSource(Pond, pond_places),
+        PlaceSource(PondEntry, pond_entry_places),
     ],
     player_stakes=[PondStake()],
     facts=FACTS,
