@@ -10,7 +10,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .rules.reach import Place as Limit
+from .rules.reach import Place
 from .rules.usernames import has_other_characters, mixes_scripts, username_as_stored, username_skeleton
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Token(models.Model):
         DIRECT = "direct"
         ACCOUNT = "account"
 
-    class Place(models.TextChoices):
+    class Limit(models.TextChoices):
         CLUB = "club"
         TOURNAMENT = "tournament"
 
@@ -115,7 +115,7 @@ class Token(models.Model):
     expires_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
     last_used_from = models.CharField(max_length=64, blank=True)
-    place = models.CharField(max_length=16, choices=Place.choices, blank=True)
+    place = models.CharField(max_length=16, choices=Limit.choices, blank=True)
     place_number = models.PositiveBigIntegerField(null=True, blank=True)
 
     class Meta:
@@ -131,7 +131,7 @@ class Token(models.Model):
         return f"{self.prefix}… ({self.name})"
 
     @property
-    def limited_to(self) -> Limit | None:
+    def limited_to(self) -> Place | None:
         """What it is limited to; None for everything that the login may do."""
         return None if self.place_number is None else (str(self.place), self.place_number)
 

