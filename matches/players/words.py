@@ -13,6 +13,11 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "federations": _("Federation numbers"),
         "login": _("Login"),
     },
+    "entry_consent": {
+        "anybody": _("Any director"),
+        "clubs": _("My clubs"),
+        "own": _("Only me"),
+    },
     "problem": {
         "login_has_player": _("That login already belongs to a player"),
         "no_own_login": _("A pair or a team has no login of its own"),
@@ -25,6 +30,11 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "claim_answered": _("The claim has been answered"),
         "claim_objected": _("Somebody has objected to the claim"),
         "profile_has_results": _("The profile has results, and is claimed"),
+        "invitation_open": _("An invitation waits for its answer"),
+        "invitation_answered": _("The invitation has been answered"),
+        "invitation_lapsed": _("Whoever made the invitation may not make it any more"),
+        "group_incomplete": _("A member has not accepted yet"),
+        "entry_unwanted": _("The player decides alone who enters them"),
         "nothing_waits": _("Nothing waits that could be stopped"),
         "no_login": _("The player has no login"),
         "merge_into_itself": _("A player cannot be merged into itself"),
