@@ -44,7 +44,12 @@ ANY = Needed(tuple(Token.Scope.values))
 
 
 def scopes_needed(view: Any, method: str) -> Needed | None:
-    """What a view names for a method, in its own class: a base names nothing for others."""
+    """What a view names for a method, in its own class: a base names nothing for others.
+
+    What a view is (`OPTIONS`) is as public as the document.
+    """
+    if method == "OPTIONS":
+        return PUBLIC
     named: Mapping[str, Needed] = vars(type(view) if not isinstance(view, type) else view).get("scopes", {})
     return named.get("GET" if method == "HEAD" else method)
 

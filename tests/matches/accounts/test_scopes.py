@@ -80,6 +80,12 @@ def test_a_view_that_was_forgotten_answers_nobody(rf):
     assert Unscoped.as_view()(rf.get("/")).status_code == 401
 
 
+def test_what_an_address_is_may_be_asked_by_anybody(director):
+    for client in (api_as(None), api_as(director, ["read"])):
+        assert client.options("/api/v1/me/").status_code == 200
+    assert_problem(api_as(director).put("/api/v1/clubs/", {}), 405, "method_not_allowed")
+
+
 def test_the_document_says_what_the_views_do():
     wrong = {}
     for method, path, operation, *_ in OPERATIONS_WITH_VIEWS:

@@ -21,6 +21,7 @@ from tests.conftest import api_as, fixture_at
 from tests.each import each
 from tests.factories import AppointmentFactory, PlayerFactory, ServiceUseFactory, UserFactory
 from tests.matches.accounts.at_doors import PASSWORD, at_page, confirmed, login_with_password
+from tests.matches.accounts.test_pages import words_of
 from tournaments.clubs import services
 from tournaments.clubs.errors import InvalidServiceAccount, ServiceAccountStopped, UnknownTournament
 from tournaments.clubs.models import Appointment, ServiceAccount, ServiceAccountEnd
@@ -440,6 +441,17 @@ def test_a_page_says_what_cannot_be(club, browser, sent):
     body = {"name": "Scoreboard", "role": "director", "last_day": timezone.now().date().isoformat(), **sent}
     assert browser.post(f"/clubs/{club.pk}/service-accounts/", body).status_code == 422
     assert not ServiceAccount.objects.exists()
+
+
+def test_the_pages_in_japanese(club, browser, make):
+    account = make()
+    issue(account).get("/api/v1/clubs/")
+    base = f"/clubs/{club.pk}/service-accounts/"
+    own = {"club", "scoreboard", "helper", "tablet", "get", "clubs", "http", *EVERYTHING}
+    for path in (base, f"{base}{account.pk}/"):
+        page = browser.get(path, headers={"Accept-Language": "ja"}).content.decode()
+        assert '<html lang="ja">' in page
+        assert words_of(page) - own == set(), path
 
 
 def test_pages_are_for_who_runs_the_club(club, make, client):
