@@ -39,7 +39,7 @@ from matches.ratings.models import RatingPool
 from matches.ratings.services import Elsewhere, rating_pool_open, rating_pool_rate, results_import
 from tests.conftest import DATA, NOON, fixture_at, players_named, work_off
 from tests.consent import club_appoint, committee_appoint, membership_add, player_create, player_edit
-from tests.factories import AliasFactory, MatchFactory, PlayerFactory, ServiceUseFactory, UserFactory
+from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
 from tests.rows import made_once
 from tests.tournaments.leagues.seasons import by_strength, league_of, numbers, play
 from tournaments.clubs.models import Club
@@ -517,7 +517,6 @@ def people(director: User, club: Club, now: Clock) -> None:
     scoreboard = service_account_make(
         actor=director, club_id=club.pk, name="Scoreboard", expires_at=NOON + timedelta(days=300), now=now()
     )
-    ServiceUseFactory(login=scoreboard.login)
     service_account_end(actor=director, account_id=scoreboard.pk, reason="Broken.", now=now())
     stranger = PlayerFactory(name="Moe", user=UserFactory(username="moe"))
     player_release(actor=staff, player_id=stranger.pk, reason="Not Moe.", now=now())
