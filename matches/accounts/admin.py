@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from matches.accounts import services
 from matches.base.admin import ModelAdmin, ReadOnly
 
-from .models import Token, User
+from .models import ServiceUse, Token, User
 
 if TYPE_CHECKING:
     BaseUserAdmin = UserAdmin[User]
@@ -59,3 +59,11 @@ class TokenAdmin(ReadOnly):
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
         for token in queryset:
             services.token_revoke(token=token)
+
+
+@admin.register(ServiceUse)
+class ServiceUseAdmin(ReadOnly):
+    """What programs of clubs did."""
+
+    list_display = ("last_at", "login", "operation", "subject", "outcome", "address", "count")
+    list_select_related = ("login",)
