@@ -1,6 +1,7 @@
 """What a token must hold: one table of operations and scopes, made of the OpenAPI document."""
 
 import importlib
+import re
 from functools import cache
 
 import pytest
@@ -20,6 +21,9 @@ from tests.each import each
 from tests.factories import PlayerFactory, UserFactory
 from tests.operations import DOCUMENT, OPERATIONS, operation_address
 from tournaments.clubs.models import Appointment
+
+from .at_doors import PASSWORD as AT_DOORS
+from .at_doors import confirmed
 
 pytestmark = pytest.mark.django_db
 
@@ -332,6 +336,33 @@ def test_a_reset_revokes_every_token(dora, director):
     body = {"login": "dora", "code": issued.json()["code"], "password": "another one of four words"}
     assert api_as(None).post("/api/v1/password-resets/", body).status_code == 204
     assert_problem(held.get("/api/v1/me/"), 401, "invalid_token")
+
+
+@each("ticked, left", [(True, 0), (False, 1)])
+def test_pages_lock_programs_out_where_the_box_is_ticked(dora, ticked, left):
+    box = {"revoke_tokens": "on"} if ticked else {}
+    for address, sent in (
+        ("/account/password/", {"oldpassword": AT_DOORS, "password1": "another one of four words", **box}),
+        ("/account/sessions/", box),
+    ):
+        dora.set_password(AT_DOORS)
+        dora.save()
+        Token.objects.all().delete()
+        browser = confirmed(dora)
+        api_as(dora)
+        page = browser.get(address).content.decode()
+        assert re.search(r'name="revoke_tokens"[^>]* checked', page), "ticked by default"
+        assert browser.post(address, sent).status_code == 302
+        assert Token.objects.filter(user=dora).count() == left, address
+
+
+def test_the_sessions_page_shows_tokens_and_where_they_were_used(dora):
+    dora.set_password(AT_DOORS)
+    dora.save()
+    api_as(dora).get("/api/v1/me/", REMOTE_ADDR="192.0.2.77")
+    page = confirmed(dora).get("/account/sessions/").content.decode()
+    assert Token.objects.get().prefix in page
+    assert "192.0.2.0/24" in page
 
 
 def test_where_a_token_was_used_last_is_shown_to_its_owner(dora):
