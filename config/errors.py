@@ -36,6 +36,7 @@ CONFLICTS = (
     "invitation_open",
     "invitation_answered",
     "invitation_lapsed",
+    "link_over",
     "group_incomplete",
     "entry_unwanted",
     "nothing_waits",

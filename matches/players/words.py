@@ -33,6 +33,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "invitation_open": _("An invitation waits for its answer"),
         "invitation_answered": _("The invitation has been answered"),
         "invitation_lapsed": _("Whoever made the invitation may not make it any more"),
+        "link_over": _("The invitation link opens nothing any more"),
         "group_incomplete": _("A member has not accepted yet"),
         "entry_unwanted": _("The player decides alone who enters them"),
         "nothing_waits": _("Nothing waits that could be stopped"),

@@ -280,6 +280,8 @@ def test_answers_with_secrets_are_kept_by_nobody():
         ("post", "/tokens/"),
         ("post", "/reset-codes/"),
         ("post", "/clubs/{club}/service-accounts/{id}/tokens/"),
+        ("post", "/clubs/{id}/invitation-links/"),
+        ("post", "/players/{id}/invitation-links/"),
     }
     private = [
         resolve(f"/api/v1/{path}").func.cls

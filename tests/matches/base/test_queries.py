@@ -171,7 +171,7 @@ def test_a_query_is_read_by_its_shape(query, read):
 
 
 def test_a_query_is_read_in_one_place():
-    """But for pages by number, of lists and of what is shown to people; the type of the document; the way on."""
+    """But for pages by number, of lists and of what is shown to people; the document's type; the way on."""
     found = set()
     for floor in ("config", "matches", "tournaments"):
         for path in (PROJECT / floor).rglob("*.py"):
