@@ -4,6 +4,7 @@ from tournaments.clubs.models.club import Appointment, Club
 from tournaments.clubs.models.membership import Application, ApplicationAnswer, Membership, MembershipEnd
 from tournaments.clubs.models.rating import Admission, ClubRatingPool
 from tournaments.clubs.models.registration import Registration
+from tournaments.clubs.models.service import ServiceAccount, ServiceAccountEnd
 from tournaments.events.models.counting import Counting, TournamentRatingPool
 from tournaments.events.models.draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
 from tournaments.events.models.entry import CheckIn, Entry, LineUp, Reentry, Substitution, Withdrawal
@@ -53,6 +54,8 @@ __all__ = [
     "RoundWithdrawal",
     "Rung",
     "Season",
+    "ServiceAccount",
+    "ServiceAccountEnd",
     "Stake",
     "Substitution",
     "TiebreakOrder",

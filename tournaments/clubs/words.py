@@ -27,6 +27,8 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "invalid_membership": _("The dates of the membership do not fit"),
         "application_open": _("An application waits for its answer"),
         "application_answered": _("The application has been answered"),
+        "invalid_service_account": _("The service account cannot be like that"),
+        "service_account_stopped": _("The service account has stopped"),
     },
     "profile_part": {
         "clubs": _("Clubs"),

@@ -10,7 +10,8 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import request_viewer, require_caller
+from matches.accounts.api.authentication import request_viewer, require_caller, require_scope
+from matches.accounts.api.scopes import ACCOUNT, DIRECT, ENTER, PUBLIC
 from matches.accounts.errors import NotAllowed, UnknownLogin
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import Caller
@@ -243,12 +244,17 @@ class PlayersView(generics.ListAPIView[Player]):
     serializer_class = PlayerOutput
     filterset_class = PlayerFilter
     queryset = player_list().filter(stand_in=None)
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
     def post(self, request: Request) -> Response:
-        """Enter a person, with or without a login of their own; or a pair or a team of persons."""
+        """Enter a person, with or without a login of their own; or a pair or a team of persons.
+
+        A person takes the scope `direct`.
+        """
         sent = read_request_body(PlayerInput, request)
+        if sent["kind"] == Player.Kind.PERSON:
+            require_scope(request.auth, Token.Scope.DIRECT)
         player = services.player_create(
             actor=require_caller(request),
             name=sent["name"],
@@ -266,13 +272,18 @@ class PlayerView(generics.RetrieveAPIView[Player]):
 
     serializer_class = PlayerOutput
     queryset = player_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "PATCH": ACCOUNT | DIRECT}
 
     @extend_schema(request=PlayerPatch, responses=PlayerOutput)
     def patch(self, request: Request, pk: int) -> Response:
-        """Change name, aliases, members or profile, or attach a login. What is left out stays."""
+        """Change name, aliases, members or profile, or attach a login. What is left out stays.
+
+        The own profile, and a login, take the scope `account`; one that the caller's club keeps, `direct`.
+        """
         player = self.get_object()
         sent = read_request_body(PlayerPatch, request, partial=True)
+        if sent.get("login") is not None:
+            require_scope(request.auth, Token.Scope.ACCOUNT)
         services.player_edit(
             actor=require_caller(request),
             player_id=player.pk,
@@ -295,6 +306,7 @@ class PlayerContactView(generics.GenericAPIView[Player]):
 
     queryset = Player.objects.select_related("stand_in")
     serializer_class = ContactOutput
+    scopes = {"GET": ACCOUNT | DIRECT}
 
     @extend_schema(responses=ContactOutput)
     def get(self, request: Request, pk: int) -> Response:

@@ -52,8 +52,22 @@ def player_create(
     Only a login itself, or staff, may attach it. Members who have to be asked are invited. Raises
     NotAllowed, LoginTaken, NoOwnLogin, InvalidMembers, UnknownCountry, FederationNumberTaken.
     """
-    now = now or timezone.now()
     require_permission(actor, "player_create")
+    now = now or timezone.now()
+    return player_write(actor, now, name, aliases, user, kind, members, **profile)
+
+
+def player_write(
+    actor: User,
+    now: datetime,
+    name: str,
+    aliases: Sequence[str] = (),
+    user: User | None = None,
+    kind: str = Player.Kind.PERSON,
+    members: Sequence[Player] = (),
+    **profile: Unpack[Profile],
+) -> Player:
+    """Enter whom `actor` may, in whose name it was asked already; inside a transaction."""
     player = Player(name=name, created_by=actor, kind=kind)
     player.save()
     own_login_attach(actor, player, user, now)

@@ -7,11 +7,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import OFFICIALS, Role, RoleSource
+from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
 from matches.hooks import PlayerStake, Records, Room
+from matches.play.models import Match
 from matches.players.models import AnonymisationRequest, Claim, Player
 from matches.players.selectors import anonymised_concerned
 from matches.players.selectors.personal_data import PersonalData
@@ -27,14 +28,21 @@ from tournaments.clubs.models import (
     Membership,
     MembershipEnd,
     Registration,
+    ServiceAccount,
 )
 from tournaments.clubs.permissions import (
     anonymisation_club_roles,
     claim_club_roles,
+    club_places,
     club_roles,
+    match_places,
+    membership_places,
     membership_roles,
     player_club_roles,
+    player_places,
+    rating_pool_places,
     rating_pool_roles,
+    service_delegation,
 )
 from tournaments.clubs.selectors import players_of_run_clubs, registrar_club
 from tournaments.clubs.services import APPOINTMENT, MEMBERSHIP
@@ -96,6 +104,7 @@ ROOM = Room(
         "players_record": OFFICIALS,
         "registrar_change": frozenset({Role.STAFF}),
         "members_keep": OFFICIALS,
+        "service_account_manage": OFFICIALS,
         "membership_apply": frozenset({Role.PLAYER}),
         "membership_end": OFFICIALS | {Role.PLAYER},
     },
@@ -107,6 +116,14 @@ ROOM = Room(
         RoleSource(Claim, claim_club_roles, yields=frozenset({Role.REGISTRAR})),
         RoleSource(AnonymisationRequest, anonymisation_club_roles),
     ],
+    places=[
+        PlaceSource(Club, club_places, limits=True),
+        PlaceSource(RatingPool, rating_pool_places),
+        PlaceSource(Membership, membership_places),
+        PlaceSource(Player, player_places),
+        PlaceSource(Match, match_places),
+    ],
+    delegation=service_delegation,
     player_stakes=[ClubStake()],
     invitations={MEMBERSHIP: MembershipInvitation(), APPOINTMENT: AppointmentInvitation()},
     facts=FACTS,
@@ -123,6 +140,7 @@ ROOM = Room(
         PersonalData("club_memberships", Membership, player=("player",), omitted=OTHERS),
         PersonalData("club_membership_ends", MembershipEnd, player=("membership__player",), omitted=OTHERS),
         PersonalData("registrations", Registration, player=("player",), omitted=OTHERS),
+        PersonalData("service_accounts", ServiceAccount, login=("owner",), omitted=OTHERS),
         PersonalData("appointments", Appointment, login=("user",)),
     ],
     redactions=[

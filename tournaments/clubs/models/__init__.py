@@ -4,6 +4,7 @@ from .club import Appointment, Club
 from .membership import Application, ApplicationAnswer, Membership, MembershipEnd, Memberships
 from .rating import Admission, ClubRatingPool
 from .registration import Registration
+from .service import ServiceAccount, ServiceAccountEnd
 
 __all__ = [
     "Admission",
@@ -16,4 +17,6 @@ __all__ = [
     "MembershipEnd",
     "Memberships",
     "Registration",
+    "ServiceAccount",
+    "ServiceAccountEnd",
 ]

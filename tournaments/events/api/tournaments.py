@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.fields import FormatOptionsField, NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
@@ -164,7 +164,7 @@ class TournamentsView(generics.ListAPIView[Tournament]):
     serializer_class = TournamentOutput
     filterset_class = TournamentFilter
     queryset = tournament_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     def get_queryset(self) -> QuerySet[Tournament]:
         return tournament_list().listed_to(request_viewer(self.request))
@@ -184,12 +184,11 @@ class TournamentView(generics.RetrieveAPIView[Tournament]):
 
     serializer_class = TournamentOutput
     queryset = tournament_list()
+    scopes = {"GET": PUBLIC}
 
 
 class OfTournament(APIView):
     """Base of what lies under a tournament."""
-
-    write_scope: str | None = Token.Scope.DIRECT
 
     def requested_tournament(self) -> Tournament:
         return generics.get_object_or_404(tournament_list(), pk=self.kwargs["pk"])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from matches.accounts.models import User
-from matches.accounts.permissions import OFFICIALS, Role, RoleSource, may_do_action
+from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource, may_do_action
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import PlayerStake, Records, Room
@@ -13,7 +13,7 @@ from tournaments.clubs.selectors import registrar_club
 from tournaments.ponds import services
 from tournaments.ponds.facts import FACTS
 from tournaments.ponds.models import Bid, Pond, PondEntry, PondWithdrawal
-from tournaments.ponds.permissions import pond_entry_roles, pond_roles
+from tournaments.ponds.permissions import pond_entry_places, pond_entry_roles, pond_places, pond_roles
 from tournaments.ponds.words import WORDS
 
 from .sections import ClubPonds
@@ -60,6 +60,10 @@ ROOM = Room(
     roles=[
         RoleSource(Pond, pond_roles),
         RoleSource(PondEntry, pond_entry_roles),
+    ],
+    places=[
+        PlaceSource(Pond, pond_places),
+        PlaceSource(PondEntry, pond_entry_places),
     ],
     player_stakes=[PondStake()],
     facts=FACTS,
