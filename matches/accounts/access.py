@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
+from allauth.account.signals import password_reset as password_reset_by_mail
 from django import forms
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
@@ -67,9 +68,9 @@ def act_and_redirect(form: Form, act: Callable[[Form], object], again: Again, th
 PRIVATE_PAGES = ("/account/", "/login/")
 
 
-@receiver(user_logged_in, dispatch_uid="matches.accounts.access")
+@receiver((user_logged_in, password_reset_by_mail), dispatch_uid="matches.accounts.access")
 def note_known_login(sender: object, request: HttpRequest | None, user: User, **kwargs: Any) -> None:
-    """Whoever got in is known here from now on: guesses of others do not keep them out."""
+    """Whoever got in, or set a new password, is known here: guesses of others do not keep them out."""
     if request is not None:
         login_remember(request, user)
         request.login_to_remember = user  # type: ignore[attr-defined]
