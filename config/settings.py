@@ -176,8 +176,8 @@ if MAIL_CONFIGURED:
     vars().update(env.email_url("EMAIL_URL"))
 else:
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
-# A request waits for the server of mails; not for long.
-EMAIL_TIMEOUT = 5
+# Seconds that a worker waits for the server of mails; another thread works on meanwhile.
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="") or f"golden-point@{PUBLIC_HOST}"
 
 ACCOUNT_ADAPTER = "matches.accounts.pages.adapters.AccountAdapter"

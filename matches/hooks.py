@@ -149,6 +149,20 @@ class PlayerStake(Protocol):
         return
 
 
+@dataclass(frozen=True, slots=True)
+class MailKind:
+    """What is mailed: plain text, in the language of the reader.
+
+    subject, body: lazy; the body may name %(name)s, %(email)s and %(link)s.
+    link: the path that it leads to, made when the mail is sent, of the login that it is about and the address
+    that it goes to; None where the mail has become needless since.
+    """
+
+    subject: "str | Promise"
+    body: "str | Promise"
+    link: "Callable[[User | None, str], str | None]" = lambda login, to: ""
+
+
 class InvitationKind(Protocol):
     """What people are asked before it is said of them, and what comes of their yes."""
 
@@ -270,6 +284,7 @@ class Room:
     personal_data: the rows of a player's personal data.
     redactions: what of facts is withheld once a player is anonymised.
     invitations: what people are asked first, by the code of its kind.
+    mails: what is mailed, by the code of its kind.
     words: for codes, by table: what programs compare, said to people. Rooms may add to one table.
     match_filters, player_filters: what lists and statistics can be narrowed down to, by name.
     counted_through: the lookups from a match to rating pools that it counts in.
@@ -292,6 +307,7 @@ class Room:
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
     invitations: Mapping[str, InvitationKind] = field(default_factory=dict)
+    mails: Mapping[str, MailKind] = field(default_factory=dict)
     words: Mapping[str, Mapping[str, "str | Promise"]] = field(default_factory=dict)
     match_filters: Mapping[str, MatchCondition] = field(default_factory=dict)
     player_filters: Mapping[str, PlayerCondition] = field(default_factory=dict)
@@ -383,6 +399,10 @@ def sections_shown(
 
 def invitation_kinds() -> dict[str, InvitationKind]:
     return declared_table(lambda room: room.invitations)
+
+
+def mail_kinds() -> dict[str, MailKind]:
+    return declared_table(lambda room: room.mails)
 
 
 def match_filters() -> dict[str, MatchCondition]:

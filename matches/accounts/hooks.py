@@ -6,7 +6,7 @@ from matches.hooks import PlayerStake, Room
 
 from .models import User
 from .permissions import Role
-from .services import login_wipe
+from .services import MAILS, login_wipe
 from .words import WORDS
 
 if TYPE_CHECKING:
@@ -25,5 +25,6 @@ ROOM = Room(
     name="accounts",
     actions={"reset_code_issue": frozenset({Role.REGISTRAR, Role.STAFF})},
     player_stakes=[LoginStake()],
+    mails=MAILS,
     words=WORDS,
 )

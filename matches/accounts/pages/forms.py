@@ -20,7 +20,7 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 
 from matches.accounts.models import User
-from matches.accounts.services import door_enter, password_is_own
+from matches.accounts.services import door_enter, is_confirmed_address, password_is_own
 
 LONGEST_PASSWORD = 256
 
@@ -175,9 +175,7 @@ class CodePasswordForm(forms.Form):
 
 def who_confirmed(email: str, users: Iterable[User]) -> list[User]:
     """Those whose address this is now, and who have shown it."""
-    return [
-        user for user in users if user.email_confirmed_at is not None and user.email.lower() == email.lower()
-    ]
+    return [user for user in users if is_confirmed_address(user, email)]
 
 
 def _ask_once(form: forms.Form) -> None:

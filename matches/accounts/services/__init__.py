@@ -23,16 +23,19 @@ from .logins import (
     user_register,
     username_checked,
 )
+from .mails import MAILS, is_confirmed_address
 from .tokens import token_digest, token_issue, token_revoke, token_used
 
 __all__ = [
     "DEVICE_COOKIE",
     "DEVICE_KNOWN_FOR",
+    "MAILS",
     "AnyRequest",
     "address_confirmed_note",
     "confirmation_send",
     "device_cookie",
     "door_enter",
+    "is_confirmed_address",
     "is_second_factor",
     "login_authenticate",
     "login_for_program",

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import ResetCode, User
+from matches.mails.models import Mail
 
 
 @transaction.atomic
@@ -30,10 +31,11 @@ def address_confirmed_note(*, user: User, now: datetime | None = None, anew: boo
 
 @transaction.atomic
 def login_wipe(user: User) -> None:
-    """Remove what names or lets in the owner of a login that is anonymised: addresses, factors, codes."""
+    """Remove what names or lets in the owner of a login who is anonymised, and mails still on their way."""
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     ResetCode.objects.filter(user=user).delete()
+    Mail.objects.filter(login=user).delete()
     for session in UserSession.objects.filter(user=user):
         session.end()
     User.objects.filter(pk=user.pk).update(email="", email_confirmed_at=None)
