@@ -99,6 +99,7 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "libraries": {
+                "accounts": "matches.accounts.pages.tags",
                 "base": "matches.base.tags",
                 "dice": "matches.dice.pages.tags",
                 "figures": "matches.play.pages.figures",
@@ -143,6 +144,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "matches.accounts.services.passwords.ContextWordValidator"},
 ]
 
 REDIS_URL = env.str("REDIS_URL", default=layout.redis_url)
@@ -218,6 +220,8 @@ MFA_FORMS = {
     "reauthenticate_webauthn": "matches.accounts.pages.forms.PasskeyAgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+# Half minutes that an app's clock, or a slow hand, may be off: RFC 6238, 5.2. A code works once all the same.
+MFA_TOTP_TOLERANCE = 1
 MFA_PASSKEY_LOGIN_ENABLED = True
 # A login without an address may have a second factor as well.
 MFA_ALLOW_UNVERIFIED_EMAIL = True

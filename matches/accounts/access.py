@@ -1,5 +1,6 @@
 """Pages that are not for everybody, and who is known at the doors."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
@@ -65,7 +66,7 @@ def act_and_redirect(form: Form, act: Callable[[Form], object], again: Again, th
 
 
 # Nobody on the way keeps what these show.
-PRIVATE_PAGES = ("/account/", "/login/")
+PRIVATE_PAGES = re.compile(r"/(?:account|login|invitations|claims)/|/players/\d+/(?:manage|personal-data)/")
 
 
 @receiver((user_logged_in, password_reset_by_mail), dispatch_uid="matches.accounts.access")
@@ -84,8 +85,11 @@ class DoorMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if request.path.startswith(PRIVATE_PAGES):
+        if PRIVATE_PAGES.match(request.path):
             add_never_cache_headers(response)
+        if request.path == "/logout/" and request.method == "POST":
+            # Back leads to nothing that was shown before. The device stays known.
+            response["Clear-Site-Data"] = '"cache"'
         user = getattr(request, "login_to_remember", None)
         if user is not None:
             response.set_cookie(

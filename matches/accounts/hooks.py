@@ -6,7 +6,7 @@ from matches.hooks import PlayerStake, Room
 
 from .models import User
 from .permissions import Role
-from .services import MAILS, login_wipe
+from .services import MAILS, login_wipe, logins_sweep
 from .words import WORDS
 
 if TYPE_CHECKING:
@@ -27,4 +27,5 @@ ROOM = Room(
     player_stakes=[LoginStake()],
     mails=MAILS,
     words=WORDS,
+    sweep=logins_sweep,
 )

@@ -20,7 +20,7 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 
 from matches.accounts.models import User
-from matches.accounts.services import door_enter, is_confirmed_address, password_is_own
+from matches.accounts.services import door_enter, is_confirmed_address, is_first_use, password_is_own
 
 LONGEST_PASSWORD = 256
 
@@ -100,6 +100,7 @@ class AuthenticateForm(factors.AuthenticateForm):
     def clean_code(self) -> str:
         attempt = door_enter(context.request, self.user.username)
         code: str = super().clean_code()
+        check_first_use(self.user, code)
         attempt.succeeded()
         return code
 
@@ -110,8 +111,15 @@ class ReauthenticateForm(factors.ReauthenticateForm):
     def clean_code(self) -> str:
         attempt = door_enter(context.request, self.user.username)
         code: str = super().clean_code()
+        check_first_use(self.user, code)
         attempt.succeeded()
         return code
+
+
+def check_first_use(user: User, code: str) -> None:
+    """Raises what a wrong code does."""
+    if not is_first_use(user, code):
+        raise get_factor_adapter().validation_error("incorrect_code")
 
 
 # What fido2 raises over JSON that is no answer of a passkey, and allauth does not expect.

@@ -1,6 +1,6 @@
 """What is written about logins."""
 
-from .addresses import address_confirmed_note, login_wipe
+from .addresses import address_confirmed_note, log_out_everywhere, login_wipe, logins_sweep
 from .codes import password_reset, reset_code_issue
 from .doors import (
     DEVICE_COOKIE,
@@ -8,6 +8,7 @@ from .doors import (
     AnyRequest,
     device_cookie,
     door_enter,
+    is_first_use,
     login_authenticate,
     login_remember,
     password_is_own,
@@ -36,11 +37,14 @@ __all__ = [
     "device_cookie",
     "door_enter",
     "is_confirmed_address",
+    "is_first_use",
     "is_second_factor",
+    "log_out_everywhere",
     "login_authenticate",
     "login_for_program",
     "login_remember",
     "login_wipe",
+    "logins_sweep",
     "password_change",
     "password_is_own",
     "password_reset",

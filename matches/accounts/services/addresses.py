@@ -5,6 +5,7 @@ from datetime import datetime
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 
@@ -29,6 +30,18 @@ def address_confirmed_note(*, user: User, now: datetime | None = None, anew: boo
     user.email_confirmed_at = kept.email_confirmed_at
 
 
+def logins_sweep(now: datetime) -> None:
+    """Remove what is over: sessions, where they were from, and codes."""
+    Session.objects.filter(expire_date__lte=now).delete()
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+    ResetCode.objects.filter(expires_at__lte=now).delete()
+
+
+def log_out_everywhere(user: User) -> None:
+    for session in UserSession.objects.filter(user=user):
+        session.end()
+
+
 @transaction.atomic
 def login_wipe(user: User) -> None:
     """Remove what names or lets in the owner of a login who is anonymised, and mails still on their way."""
@@ -36,7 +49,6 @@ def login_wipe(user: User) -> None:
     Authenticator.objects.filter(user=user).delete()
     ResetCode.objects.filter(user=user).delete()
     Mail.objects.filter(login=user).delete()
-    for session in UserSession.objects.filter(user=user):
-        session.end()
+    log_out_everywhere(user)
     User.objects.filter(pk=user.pk).update(email="", email_confirmed_at=None)
     user.email, user.email_confirmed_at = "", None

@@ -49,6 +49,8 @@ ALL_FIRST_FAILURES = SlidingBudget(limit=240, within=DAY)
 # Passwords of people not known here that one process looks at at the same time. Each takes a core for a tenth
 # of a second: whatever number is tried at once, there are threads left for everybody else.
 STRANGERS_AT_ONCE = threading.BoundedSemaphore(max(settings.WEB_THREADS // 2, 1))
+# Seconds: a code of an authenticator app is right in its half minute, and in those beside it.
+CODE_RIGHT_FOR = 120
 ADDRESS_KNOWN_FOR = 30 * int(DAY)
 DEVICE_COOKIE = "known_device"
 DEVICE_KNOWN_FOR = 365 * int(DAY)
@@ -158,6 +160,20 @@ def _while_few_are_looked_at(attempt: DoorAttempt) -> Iterator[None]:
         yield
     finally:
         STRANGERS_AT_ONCE.release()
+
+
+def is_first_use(user: User, code: str) -> bool:
+    """Whether a right code of a second factor has not been used before, for as long as it is right.
+
+    Where nobody can say, it has not: the counts beside it limit guesses, not who has seen a code.
+    """
+    as_shown = "".join(filter(str.isalnum, code))
+    key = f"door:used:{user.pk}:{salted_hmac(_SALT, as_shown).hexdigest()[:32]}"
+    try:
+        return bool(throttle_counters().set(key, 1, nx=True, ex=CODE_RIGHT_FOR))
+    except (RedisError, OSError) as error:
+        log.warning("used_code_not_kept", error=type(error).__name__)
+        return True
 
 
 def address_budget() -> SlidingBudget:
