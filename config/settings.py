@@ -212,12 +212,12 @@ ACCOUNT_RATE_LIMITS = {
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("NUM_PROXIES", default=0)
 MFA_ADAPTER = "matches.accounts.pages.adapters.FactorAdapter"
 MFA_FORMS = {
-    "authenticate": "matches.accounts.pages.forms.AuthenticateForm",
-    "reauthenticate": "matches.accounts.pages.forms.ReauthenticateForm",
-    "add_webauthn": "matches.accounts.pages.forms.PasskeyAddForm",
-    "authenticate_webauthn": "matches.accounts.pages.forms.PasskeyForm",
-    "login_webauthn": "matches.accounts.pages.forms.PasskeyLoginForm",
-    "reauthenticate_webauthn": "matches.accounts.pages.forms.PasskeyAgainForm",
+    "authenticate": "matches.accounts.pages.factors.AuthenticateForm",
+    "reauthenticate": "matches.accounts.pages.factors.ReauthenticateForm",
+    "add_webauthn": "matches.accounts.pages.factors.PasskeyAddForm",
+    "authenticate_webauthn": "matches.accounts.pages.factors.PasskeyForm",
+    "login_webauthn": "matches.accounts.pages.factors.PasskeyLoginForm",
+    "reauthenticate_webauthn": "matches.accounts.pages.factors.PasskeyAgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 # Half minutes that an app's clock, or a slow hand, may be off: RFC 6238, 5.2. A code works once all the same.

@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import pytest
 
@@ -44,10 +45,11 @@ def stack(box: Letterbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @pytest.fixture(scope="package")
-def director(stack: Stack) -> Api:
+def director(stack: Stack) -> Iterator[Api]:
     """The API, for whoever runs the club."""
     login = json.loads(stack.layout.login_file.read_text())
-    return Api(stack.url, login["username"], login["password"])
+    with closing(Api(stack.url, login["username"], login["password"])) as api:
+        yield api
 
 
 @pytest.fixture(scope="package")

@@ -15,12 +15,12 @@ NEW = "another horse battery"
 
 @pytest.fixture
 def evening(director: Api, phone: Phone) -> dict[str, int]:
-    """A player whom a club has recorded, against another: their numbers, and that of the match."""
+    """A player whom a club has recorded, and another: their numbers."""
     clubs = [*director.rows_of("clubs/")] or [director.post("clubs/", name="Golden Point Club")]
     recorded = f"clubs/{clubs[0]['id']}/players/"
     names = {"en": ("Mika Salo", "Rolf Berg"), "ja": ("森 愛子", "佐藤 陽翔")}[phone.language]
     one, two = (director.post(recorded, name=name)["id"] for name in names)
-    return {"player": one, "other": two, "match": director.post("matches/", one=one, two=two, length=5)["id"]}
+    return {"player": one, "other": two}
 
 
 def test_from_signing_up_to_the_first_report(phone: Phone, evening: dict[str, int], director: Api) -> None:
@@ -55,7 +55,9 @@ def test_from_signing_up_to_the_first_report(phone: Phone, evening: dict[str, in
     phone.open(f"{player}manage/")
     phone.look("profile")
 
-    match = f"/matches/{evening['match']}/"
+    sides = {"one": evening["player"], "two": evening["other"]}
+    number = director.post("matches/", length=5, **sides)["id"]
+    match = f"/matches/{number}/"
     phone.open(match)
     phone.look("match")
     phone.open(f"{match}manage/")
@@ -63,7 +65,7 @@ def test_from_signing_up_to_the_first_report(phone: Phone, evening: dict[str, in
     phone.fill(one="5", two="3")
     phone.press(f"form[action='{match}report/'] button")
     phone.look("reported")
-    (report,) = director.rows_of(f"matches/{evening['match']}/reports/")
+    (report,) = director.rows_of(f"matches/{number}/reports/")
     assert report["score"] == {"one": 5, "two": 3}
 
 

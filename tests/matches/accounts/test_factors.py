@@ -2,12 +2,16 @@
 
 import json
 import re
+import subprocess
+import sys
+from importlib import import_module
 
 import pytest
 from allauth.mfa.models import Authenticator
 from django.core.cache import cache
 from django.test import Client
 
+from matches.accounts import urls
 from tests.answers import assert_problem
 from tests.conftest import api_as
 
@@ -185,3 +189,24 @@ def test_a_program_changes_the_password(dora):
     assert client.post("/api/v1/me/password/", body).status_code == 204
     assert there.get("/account/").status_code == 302
     assert client.get("/api/v1/me/").status_code == 200, "tokens stay"
+
+
+def test_addresses_are_allauth_s():
+    """Ours load its views late; none is missing, and none stands elsewhere."""
+    theirs = import_module("allauth.mfa.urls").urlpatterns
+    assert sorted(patterns_of(urls.factors)) == sorted(patterns_of(theirs))
+
+
+def patterns_of(patterns, before=""):
+    """Each address with its name."""
+    for each in patterns:
+        if hasattr(each, "url_patterns"):
+            yield from patterns_of(each.url_patterns, f"{before}{each.pattern}")
+        else:
+            yield f"{before}{each.pattern}", each.name
+
+
+def test_nobody_who_starts_the_service_waits_for_passkeys():
+    """Loading what they need takes as long as the rest of allauth together."""
+    code = "import config.wsgi, sys; sys.exit('fido2' in sys.modules or 'qrcode' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
