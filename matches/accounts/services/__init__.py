@@ -15,6 +15,7 @@ from .doors import (
 )
 from .logins import (
     confirmation_send,
+    invitation_opened,
     is_second_factor,
     login_for_program,
     password_change,
@@ -36,6 +37,7 @@ __all__ = [
     "confirmation_send",
     "device_cookie",
     "door_enter",
+    "invitation_opened",
     "is_confirmed_address",
     "is_first_use",
     "is_second_factor",
