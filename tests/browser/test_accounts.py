@@ -65,7 +65,7 @@ def test_from_signing_up_to_the_first_report(phone: Phone, evening: dict[str, in
     phone.fill(one="5", two="3")
     phone.press(f"form[action='{match}report/'] button")
     phone.look("reported")
-    (report,) = director.rows_of(f"matches/{number}/reports/")
+    (report,) = director.get(f"matches/{number}/reports/")
     assert report["score"] == {"one": 5, "two": 3}
 
 
@@ -175,6 +175,7 @@ def test_every_other_page_of_accounts(phone: Phone) -> None:
     phone.look("reset, no such link")
 
 
+@pytest.mark.parametrize("phone", ["en"], indirect=True)
 def test_the_page_of_who_guesses_too_much(phone: Phone) -> None:
     phone.sign_up("olga")
     phone.log_out()

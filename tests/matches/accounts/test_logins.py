@@ -13,7 +13,7 @@ from tests.answers import assert_problem, facts
 from tests.conftest import DATA, NOON, api_as
 from tests.factories import UserFactory
 
-from .at_doors import logged_in, login_with_password
+from .at_doors import PASSWORD, at_page, logged_in, login_with_password
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +124,15 @@ def test_who_logs_out_leaves_nothing_to_go_back_to(client):
     answer = client.post("/logout/")
     assert answer["Clear-Site-Data"] == '"cache"'
     assert client.get("/account/").status_code == 302
+
+
+def test_who_logs_in_gets_another_session(client):
+    """One that somebody else has planted beforehand is worth nothing."""
+    session = client.session
+    session["planted"] = True
+    session.save()
+    before = session.session_key
+    login_with_password()
+    assert at_page(PASSWORD, client=client).status_code == 302
+    assert client.session.session_key != before
+    assert not Session.objects.filter(pk=before).exists()
