@@ -133,6 +133,10 @@ class PlayerStake(Protocol):
         """Whether others than the club that recorded the player rely on who it is."""
         return False
 
+    def reaches(self, user: "User", player: "Player") -> bool:
+        """Whether the login runs something that the player, who has a login, has joined of their own will."""
+        return False
+
     def registrar(self, player: "Player") -> str:
         """The name of the club that recorded the player, whose officials answer for it; "" for none."""
         return ""

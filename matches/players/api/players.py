@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import request_viewer, require_caller
-from matches.accounts.errors import UnknownLogin
+from matches.accounts.errors import NotAllowed, UnknownLogin
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import Caller
 from matches.base.api.fields import NameField
@@ -21,12 +21,18 @@ from matches.base.names import is_visible_name
 from matches.players import services
 from matches.players.errors import UnknownPlayer
 from matches.players.models import BIO_LINES, BIO_MAX, EntryConsent, Player
-from matches.players.selectors import former_names, player_list, private_choices, private_parts
+from matches.players.selectors import (
+    former_names,
+    may_see_contact,
+    player_list,
+    private_choices,
+    private_parts,
+)
 from matches.players.services import ROSTER_MAX
 
 from .fields import PlayerRef
 
-PROFILE = ("country", "bio", "entered_by", "private", "federations")
+PROFILE = ("country", "bio", "contact", "entered_by", "private", "federations")
 
 
 class BioField(serializers.CharField):
@@ -75,10 +81,22 @@ class PlayerInput(serializers.Serializer[Any]):
         max_length=2, required=False, allow_blank=True, help_text="ISO 3166-1 alpha-2, such as JP."
     )
     bio = BioField(max_length=BIO_MAX, required=False, allow_blank=True)
+    contact = serializers.CharField(
+        max_length=200,
+        required=False,
+        allow_blank=True,
+        help_text="How to reach the person; shown at /players/{id}/contact/ alone.",
+    )
+    entered_by = serializers.ChoiceField(
+        choices=EntryConsent.choices,
+        required=False,
+        help_text="Who may enter the player: `clubs` are those of the player's.",
+    )
     private = serializers.ListField(
         child=PrivatePartField(),
         required=False,
-        help_text="The parts that only the player, whoever may edit the player, and staff see.",
+        help_text="The parts that only the player, whoever may edit the player, and staff see: all, until "
+        "the person agrees that others are public.",
     )
     federations = serializers.ListField(child=FederationInput(), max_length=10, required=False)
 
@@ -265,3 +283,29 @@ class PlayerView(generics.RetrieveAPIView[Player]):
             **profile_sent(sent),
         )
         return Response(self.get_serializer(player_list().get(pk=player.pk)).data)
+
+
+class ContactOutput(serializers.Serializer[Player]):
+    player = PlayerRef(source="*")
+    contact = serializers.CharField()
+
+
+class PlayerContactView(generics.GenericAPIView[Player]):
+    """How to reach a player."""
+
+    queryset = Player.objects.select_related("stand_in")
+    serializer_class = ContactOutput
+
+    @extend_schema(responses=ContactOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """For the player, who recorded them, and who runs what they have joined: a club, an event.
+
+        That somebody else has entered the player is not enough.
+        """
+        player, viewer = self.get_object().effective_player, require_caller(request)
+        if not may_see_contact(viewer, player):
+            raise NotAllowed(
+                f"{viewer.username} runs nothing that {player.name} has joined. Ask the player.",
+                player=player.pk,
+            )
+        return Response(ContactOutput(player).data, headers={"Cache-Control": "no-store"})

@@ -75,6 +75,16 @@ def former_names(player: Any, viewer: Caller) -> list[str]:
     )
 
 
+def may_see_contact(viewer: Caller, player: Player) -> bool:
+    """Whether somebody is shown how to reach a player: whoever runs what the player has joined.
+
+    That somebody has entered the player is not enough, or strangers would have it of everybody.
+    """
+    if may_do_action(viewer, "contact_see", player):
+        return True
+    return isinstance(viewer, User) and any(stake.reaches(viewer, player) for stake in player_stakes())
+
+
 def pending_anonymisation(player: Player) -> AnonymisationRequest | None:
     """The request to anonymise the player that may still be stopped: one query."""
     return AnonymisationRequest.objects.pending().filter(player=player).first()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from django.db.models import Q
+from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import OFFICIALS, Role, RoleSource
@@ -52,6 +53,12 @@ class ClubStake(PlayerStake):
     def registrar(self, player: Player) -> str:
         club = registrar_club(player)
         return "" if club is None else club.name
+
+    def reaches(self, user: User, player: Player) -> bool:
+        run = Appointment.objects.filter(user=user, tournament=None).values("club")
+        own = Player.objects.records_of(player.pk)
+        today = timezone.now().date()
+        return Membership.objects.in_force_on(today).filter(club__in=run, player__in=own).exists()
 
     def known_elsewhere(self, player: Player, records: Records) -> bool:
         others = Membership.objects.exclude(club=registrar_club(player))

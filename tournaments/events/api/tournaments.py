@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -10,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.models import Token
 from matches.base.api.fields import FormatOptionsField, NameField
 from matches.base.api.filters import IntegerFilter
@@ -86,6 +87,9 @@ class TournamentInput(AnnouncedInput):
     check_in = serializers.BooleanField(
         default=False, help_text="Whether the draw waits until everybody has checked in."
     )
+    listed = serializers.BooleanField(
+        default=True, help_text="Whether lists show it to everybody, or to who runs it and plays in it."
+    )
     rating_pools = serializers.ListField(
         child=serializers.IntegerField(),
         max_length=20,
@@ -135,6 +139,7 @@ class AnnouncedOutput(serializers.Serializer[Any]):
 
 
 class TournamentOutput(AnnouncedOutput):
+    listed = serializers.BooleanField()
     check_in = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Tournament.State.choices)
     draw = DrawOutput(allow_null=True)
@@ -160,6 +165,9 @@ class TournamentsView(generics.ListAPIView[Tournament]):
     filterset_class = TournamentFilter
     queryset = tournament_list()
     write_scope = Token.Scope.DIRECT
+
+    def get_queryset(self) -> QuerySet[Tournament]:
+        return tournament_list().listed_to(request_viewer(self.request))
 
     @extend_schema(request=TournamentInput, responses={201: TournamentOutput})
     def post(self, request: Request) -> Response:
