@@ -69,6 +69,40 @@ def test_from_signing_up_to_the_first_report(phone: Phone, evening: dict[str, in
     assert report["score"] == {"one": 5, "two": 3}
 
 
+def test_from_an_invitation_link_to_the_first_report(
+    phone: Phone, evening: dict[str, int], director: Api
+) -> None:
+    player = f"/players/{evening['player']}/"
+    link = director.post(f"players/{evening['player']}/invitation-links/")["url"]
+    phone.open(link.removeprefix(phone.url))
+    assert phone.at() == "/join/"
+    phone.look()
+    phone.fill(username=phone.named("mio"), password1=PASSWORD)
+    phone.press("main form:has([name=password1]) button")
+    assert phone.at() == player
+    phone.look("player, joined")
+    number = director.post("matches/", length=5, one=evening["player"], two=evening["other"])["id"]
+    phone.open(f"/matches/{number}/manage/")
+    phone.fill(one="5", two="3")
+    phone.press(f"form[action='/matches/{number}/report/'] button")
+    (report,) = director.get(f"matches/{number}/reports/")
+    assert (report["reported_by"], report["score"]) == (phone.named("mio"), {"one": 5, "two": 3})
+
+
+def test_a_director_invites(phone: Phone, evening: dict[str, int], director: Api) -> None:
+    club = next(iter(director.rows_of("clubs/")))["id"]
+    phone.sign_up("olga")
+    director.post(f"clubs/{club}/appointments/", login=phone.named("olga"), role="director")
+    phone.open(f"/clubs/{club}/invite/")
+    phone.look("invite")
+    phone.page.fill("main [name=names]", "Ira Noor\nLou Tan")
+    phone.press("main form:has([name=names]) button")
+    assert phone.page.locator(".invite svg").count() == 2
+    phone.look("invited")
+    phone.open(f"/clubs/{club}/members/")
+    phone.look("members")
+
+
 def test_a_forgotten_password(phone: Phone) -> None:
     address = f"pia-{phone.language}@home.example"
     phone.sign_up("pia", address)
