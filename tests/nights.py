@@ -50,6 +50,8 @@ from tournaments.clubs.services import (
     application_answer,
     club_admit,
     club_create,
+    club_proposal_answer,
+    club_propose,
     club_player_record,
     club_rating_pool_open,
     membership_apply,
@@ -163,6 +165,7 @@ def played() -> Tournament:
     swiss(director, club, field, now)
     seasons(director, club, field, now)
     people(director, club, now)
+    clubs_proposed(now)
     return cup
 
 
@@ -527,3 +530,14 @@ def people(director: User, club: Club, now: Clock) -> None:
     asked = player_anonymise(**anonymising, confirmation="Ike", now=now())
     player_anonymise_due(request_id=asked.pk, now=asked.effective_at)
     work_off()
+
+
+def clubs_proposed(now: Clock) -> None:
+    """One is refused, one founded, one withdrawn, one waits."""
+    staff, owner = User.objects.get(username="staff_of_the_night"), UserFactory(username="mia")
+    for name, actor, agrees in (("Pier", staff, False), ("Harbour", staff, True), ("Quay", owner, False)):
+        proposal = club_propose(actor=owner, name=name, note="By the sea.", now=now())
+        club_proposal_answer(
+            actor=actor, proposal_id=proposal.pk, agrees=agrees, reason="As we said.", now=now()
+        )
+    club_propose(actor=owner, name="Mole", now=now())
