@@ -17,7 +17,9 @@ from .clubs import club_create, club_name_taken
 def club_found(*, actor: User, name: str, note: str = "", now: datetime | None = None) -> Club | ClubProposal:
     """Found a club that the actor owns, or propose it to staff where they agree to each.
 
-    `note` is for staff, who read it with a proposal alone. Raises FoundingClosed, ClubNameTaken, ProposalOpen.
+    `note` is for staff, who read it with a proposal alone.
+
+    Raises FoundingClosed, ClubNameTaken, ProposalOpen.
     """
     if founding_for(actor) is Founding.PROPOSAL:
         return club_propose(actor=actor, name=name, note=note, now=now)
@@ -69,7 +71,8 @@ def club_proposal_answer(
 
 def found_proposed(proposal: ClubProposal, actor: User) -> Club:
     """The club, owned by whoever proposed it. Raises ProposalLapsed, ClubNameTaken."""
-    owner = User.objects.select_for_update(no_key=True).get(pk=proposal.recorded_by_id)
+    assert proposal.recorded_by is not None
+    owner = User.objects.select_for_update(no_key=True).get(pk=proposal.recorded_by.pk)
     if not owner.is_active:
         raise ProposalLapsed(
             f"{owner.username}, who made proposal {proposal.pk}, has no login here any more and cannot own "
