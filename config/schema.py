@@ -72,23 +72,21 @@ class SchemaView(SpectacularAPIView):
         return super().handle_exception(exc)
 
 
-# Reads that are about the caller.
-PRIVATE = ("/api/v1/me/", "/api/v1/tokens/")
-
-# And those that are for directors, or a player's own: they end so.
-NOT_PUBLIC = ("/dice/", "/bids/")
-
-
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "matches.accounts.api.authentication.BearerAuthentication"
     name = "bearer"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {"type": "http", "scheme": "bearer", "description": "A token from POST /api/v1/tokens/."}
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A token from POST /api/v1/tokens/. What stands beside it is the scope that the "
+            "token must hold: read, report, enter, direct or account (docs/api.md).",
+        }
 
 
 def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[str, Any]:
-    """Add to the document what holds for every operation: problem objects, a summary, who may read."""
+    """Add to the document what holds for every operation: problem objects, a summary."""
     result["components"]["schemas"]["Problem"] = {
         "type": "object",
         "description": "RFC 9457 problem details. `code` is stable; docs/errors.md lists the codes.",
@@ -109,14 +107,12 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
         "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
     close_request_schemas(result)
-    for path, operations in result["paths"].items():
-        for method, operation in operations.items():
+    for operations in result["paths"].values():
+        for operation in operations.values():
             operation["responses"].setdefault("4XX", refusal)
             operation.setdefault(
                 "summary", operation.get("description", "").partition(".")[0].partition(":")[0]
             )
-            if method == "get" and path not in PRIVATE and not path.endswith(NOT_PUBLIC):
-                operation["security"] = [{}, {"bearer": []}]
     return result
 
 

@@ -296,6 +296,7 @@ SPECTACULAR_SETTINGS = {
         "ResultKind": "matches.play.rules.results.KINDS",
         "MembershipKind": "tournaments.models.Membership.Kind",
         "RequestState": [("open", "open"), ("agreed", "agreed"), ("refused", "refused")],
+        "ServiceAccountRole": "tournaments.models.ServiceAccount.Role",
         "AppointmentRole": "tournaments.models.Appointment.Role",
         "MatchState": "matches.models.Match.State",
         "TournamentState": "tournaments.models.Tournament.State",

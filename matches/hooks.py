@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rest_framework.serializers import Field
 
     from matches.accounts.models import User
-    from matches.accounts.permissions import Role, RoleSource
+    from matches.accounts.permissions import Delegation, PlaceSource, Role, RoleSource
     from matches.facts.archive import ExportKind
     from matches.facts.kinds import FactKind, Subject
     from matches.facts.redaction import Redaction
@@ -133,6 +133,10 @@ class PlayerStake(Protocol):
         """Whether others than the club that recorded the player rely on who it is."""
         return False
 
+    def reaches(self, user: "User", player: "Player") -> bool:
+        """Whether the login runs something that the player, who has a login, has joined of their own will."""
+        return False
+
     def registrar(self, player: "Player") -> str:
         """The name of the club that recorded the player, whose officials answer for it; "" for none."""
         return ""
@@ -170,7 +174,12 @@ class SignUpInvitations(Protocol):
 
 
 class InvitationKind(Protocol):
-    """What people are asked before it is said of them, and what comes of their yes."""
+    """What people are asked before it is said of them, and what comes of their yes.
+
+    scope: which scope of a token answers it over the API.
+    """
+
+    scope: str = "account"
 
     def may_ask(self, user: "User", invitation: "Invitation") -> bool:
         """Who may ask it, and take it back; only as long as whoever did still may, a yes has its effect."""
@@ -282,6 +291,8 @@ class Room:
 
     actions: who may do what, by the name of the action.
     roles: what makes a role towards a row.
+    places: what a row belongs to, for tokens that are limited to a club or a tournament.
+    delegation: for whom the login of a service account acts, and with what role; None where it may not.
     facts: the kinds of fact it records, and how each reads.
     subjects: what facts may be about.
     effect_parts: the parts of its effects, and how each is shown.
@@ -304,6 +315,8 @@ class Room:
     name: str
     actions: Mapping[str, frozenset["Role"]] = field(default_factory=dict)
     roles: Sequence["RoleSource"] = ()
+    places: Sequence["PlaceSource"] = ()
+    delegation: "Callable[[User], Delegation | None] | None" = None
     facts: Sequence["FactKind"] = ()
     subjects: Sequence["Subject"] = ()
     exported: Sequence["ExportKind"] = ()

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import factory
 from factory.django import DjangoModelFactory
 
-from matches.accounts.models import User
+from matches.accounts.models import ServiceUse, User
 from matches.play.models import Match
 from matches.players.models import Alias, Player
 from matches.ratings.models import RatingPool, RatingStanding
@@ -92,3 +92,17 @@ class TournamentFactory(DjangoModelFactory):
     name = factory.Sequence(lambda n: f"Tournament {n}")
     lengths = [5]
     created_by = factory.SubFactory(UserFactory)
+
+
+class ServiceUseFactory(DjangoModelFactory):
+    """What a service account did in an hour."""
+
+    class Meta:
+        model = ServiceUse
+
+    token_prefix = "gp_abcdefg"
+    hour = last_at = datetime(2026, 3, 7, 12, tzinfo=UTC)
+    operation = "GET /api/v1/me/"
+    subject = "/api/v1/me/"
+    outcome = 200
+    address = "192.0.2.0/24"

@@ -56,6 +56,8 @@ from tournaments.clubs.services import (
     club_rating_pool_open,
     membership_apply,
     membership_end,
+    service_account_end,
+    service_account_make,
 )
 from tournaments.events.models import Entry, Tournament
 from tournaments.events.services import (
@@ -522,6 +524,10 @@ def people(director: User, club: Club, now: Clock) -> None:
     claim_take_effect(claim_id=claim.pk, now=answer.effective_at)
     application = membership_apply(actor=other.user, club_id=club.pk, player=other, note="May I?", now=now())
     application_answer(actor=director, application_id=application.pk, agrees=True, now=now())
+    scoreboard = service_account_make(
+        actor=director, club_id=club.pk, name="Scoreboard", expires_at=NOON + timedelta(days=300), now=now()
+    )
+    service_account_end(actor=director, account_id=scoreboard.pk, reason="Broken.", now=now())
     stranger = PlayerFactory(name="Moe", user=UserFactory(username="moe"))
     player_release(actor=staff, player_id=stranger.pk, reason="Not Moe.", now=now())
     anonymising = {"actor": staff, "player_id": ike.pk}

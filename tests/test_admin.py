@@ -14,7 +14,7 @@ from matches.ratings.models import RATINGS_UPDATE, RatingStanding
 from matches.work import outbox
 from matches.work.models import Outbox
 from tests.each import each
-from tests.factories import PlayerFactory
+from tests.factories import PlayerFactory, ServiceUseFactory
 from tournaments.clubs.models import Club
 from tournaments.events.models import Fixture, Tournament
 
@@ -33,6 +33,7 @@ def site(client, db):
 def night(eventful, db):
     """A tournament with one row of everything."""
     token_issue(user=eventful.created_by, name="laptop", scopes=["read"])
+    ServiceUseFactory(login=eventful.created_by)
     outbox.make_due(RATINGS_UPDATE, 0)
     return eventful
 

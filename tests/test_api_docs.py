@@ -16,6 +16,7 @@ from django.urls import resolve
 from rest_framework.test import APIClient
 
 from config.demo import ClubNight
+from matches.accounts.api.scopes import ANY, DIRECT, OPEN, PUBLIC, Needed, scopes_needed
 from matches.accounts.models import Token
 from matches.accounts.services import token_issue
 from tests.config.stack import PROJECT
@@ -229,16 +230,18 @@ def test_every_operation_has_its_row():
     }
 
 
-def test_the_rows_name_the_scope_that_writing_takes():
+def test_the_rows_name_the_scopes_that_an_operation_takes():
     wrong = {}
     for (method, path), who in operations().items():
         address = re.sub(r"{what}", "entries", re.sub(r"{(?!what)\w+}", "1", path))
-        scope = getattr(resolve(f"/api/v1{address}").func.cls, "write_scope", Token.Scope.DIRECT)
-        said = Token.Scope.REPORT if "`report`" in who else Token.Scope.DIRECT
-        if "no token" in who or "`direct`" in who:
-            said = None
-        if method != "GET" and said != scope:
-            wrong[method, path] = scope
+        needed = scopes_needed(resolve(f"/api/v1{address}").func.cls, method)
+        named = re.findall(rf"`({'|'.join(Token.Scope.values)})`", who)
+        usual = PUBLIC if method == "GET" else DIRECT
+        said = Needed(tuple(named)) if named else OPEN if "no token" in who else usual
+        if "any token" in who:
+            said = ANY
+        if said != needed:
+            wrong[method, path] = needed
     assert wrong == {}
 
 

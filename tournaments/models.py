@@ -5,6 +5,7 @@ from tournaments.clubs.models.membership import Application, ApplicationAnswer, 
 from tournaments.clubs.models.proposal import ClubProposal, ClubProposalAnswer
 from tournaments.clubs.models.rating import Admission, ClubRatingPool
 from tournaments.clubs.models.registration import Registration
+from tournaments.clubs.models.service import ServiceAccount, ServiceAccountEnd
 from tournaments.events.models.counting import Counting, TournamentRatingPool
 from tournaments.events.models.draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
 from tournaments.events.models.entry import CheckIn, Entry, LineUp, Reentry, Substitution, Withdrawal
@@ -56,6 +57,8 @@ __all__ = [
     "RoundWithdrawal",
     "Rung",
     "Season",
+    "ServiceAccount",
+    "ServiceAccountEnd",
     "Stake",
     "Substitution",
     "TiebreakOrder",

@@ -5,10 +5,14 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
+import structlog
+from allauth.account.decorators import reauthentication_required
 from django import forms
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -21,7 +25,17 @@ from matches.hooks import sign_up_invitations
 
 from .errors import NotAllowed, NotAuthenticated, TooManyAttempts
 from .models import User
-from .services import DEVICE_COOKIE, DEVICE_KNOWN_FOR, device_cookie, login_remember
+from .rules.reach import without_reach
+from .services import (
+    DEVICE_COOKIE,
+    DEVICE_KNOWN_FOR,
+    device_cookie,
+    login_remember,
+    network_of,
+    service_use_note,
+)
+
+log = structlog.get_logger(__name__)
 
 
 @contextmanager
@@ -46,6 +60,12 @@ def form_page_status(refusal: object) -> HTTPStatus:
 def login_of_page(request: HttpRequest) -> User:
     """The login behind the page; only those who have one get this far."""
     return cast(User, request.user)
+
+
+def login_confirmed(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For who is logged in and has shown the password, or a passkey, lately; others are asked for it."""
+    guarded: Callable[..., HttpResponse] = login_required(reauthentication_required(page))
+    return guarded
 
 
 INVITATION = "invitation"
@@ -88,7 +108,9 @@ class DoorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
+        with without_reach():
+            response = self.get_response(request)
+        self.note_use(request, response)
         if request.path.startswith(PRIVATE_PAGES):
             add_never_cache_headers(response)
         user = getattr(request, "login_to_remember", None)
@@ -102,6 +124,23 @@ class DoorMiddleware:
                 samesite="Lax",
             )
         return response
+
+    def note_use(self, request: HttpRequest, response: HttpResponseBase) -> None:
+        """Into the log of the service account that asked, if one did. A log that fails fails no request."""
+        token = getattr(request, "service_token", None)
+        if token is None:
+            return
+        route = "" if request.resolver_match is None else request.resolver_match.route
+        try:
+            service_use_note(
+                token=token,
+                operation=f"{request.method} /{route}",
+                subject=request.path,
+                outcome=response.status_code,
+                address=network_of(request),
+            )
+        except DatabaseError as error:
+            log.error("service_use_not_kept", error=type(error).__name__)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, TooManyAttempts):

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from matches.accounts import services
 from matches.base.admin import ModelAdmin, ReadOnly
 
-from .models import Token, User
+from .models import ServiceUse, Token, User
 
 if TYPE_CHECKING:
     BaseUserAdmin = UserAdmin[User]
@@ -45,7 +45,7 @@ class LoginAdmin(BaseUserAdmin):
 class TokenAdmin(ReadOnly):
     """Tokens are issued over the API, to their owners; here they can be revoked."""
 
-    list_display = ("prefix", "name", "user", "scopes", "created_at", "expires_at", "last_used_at")
+    list_display = ("prefix", "name", "user", "scopes", "place", "place_number", "expires_at", "last_used_at")
     list_select_related = ("user",)
     search_fields = ("user__username", "name", "prefix")
     exclude = ("digest",)
@@ -59,3 +59,11 @@ class TokenAdmin(ReadOnly):
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
         for token in queryset:
             services.token_revoke(token=token)
+
+
+@admin.register(ServiceUse)
+class ServiceUseAdmin(ReadOnly):
+    """What programs of clubs did."""
+
+    list_display = ("last_at", "login", "operation", "subject", "outcome", "address", "count")
+    list_select_related = ("login",)

@@ -66,6 +66,16 @@ class MissingScope(Refusal):
     title = "The token's scopes do not cover this"
 
 
+class OutsideToken(Refusal):
+    code = "outside_token"
+    title = "The token is limited to something else"
+
+
+class InvalidTokenLimit(Refusal):
+    code = "invalid_token_limit"
+    title = "The token cannot be limited like that"
+
+
 class NotAuthenticated(Refusal):
     code = "not_authenticated"
     title = "A bearer token is needed"

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from matches.hooks import PlayerStake, Room
 
+from .api import scopes  # noqa: F401  # its check is registered
 from .models import User
 from .permissions import Role
-from .services import login_wipe
+from .services import login_wipe, service_uses_prune
 from .words import WORDS
 
 if TYPE_CHECKING:
@@ -25,5 +26,6 @@ ROOM = Room(
     name="accounts",
     actions={"reset_code_issue": frozenset({Role.REGISTRAR, Role.STAFF})},
     player_stakes=[LoginStake()],
+    sweep=service_uses_prune,
     words=WORDS,
 )

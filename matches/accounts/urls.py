@@ -52,5 +52,5 @@ entrances = [
         name="account_reset_password_from_key",
     ),
     path("account/factors/", include("allauth.mfa.urls")),
-    path("account/sessions/", include("allauth.usersessions.urls")),
+    path("account/sessions/", accounts.SessionsPage.as_view(), name="usersessions_list"),
 ]

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from engine.scrutiny import Scrutiny
 from matches.accounts.api.authentication import request_viewer
+from matches.accounts.api.scopes import READ
 from matches.play.models import Report
 from matches.play.selectors import match_list
 from matches.players.api.fields import PlayerRef
@@ -137,6 +138,8 @@ class DiceTogetherOutput(serializers.Serializer[Any]):
 class MatchDiceView(APIView):
     """The dice of a match."""
 
+    scopes = {"GET": READ}
+
     @extend_schema(responses=MatchDiceOutput)
     def get(self, request: Request, pk: int) -> Response:
         """Dice of the transcripts of a match: beside fair ones, and what they share with other matches.
@@ -149,6 +152,8 @@ class MatchDiceView(APIView):
 
 class PlayerDiceView(APIView):
     """The dice of a player."""
+
+    scopes = {"GET": READ}
 
     @extend_schema(responses=DiceTogetherOutput)
     def get(self, request: Request, pk: int) -> Response:

@@ -1,10 +1,15 @@
 """The base of every fact: a row that is written once and never edited or deleted."""
 
+from typing import Any
+
 import pgtrigger
 import structlog
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+
+from matches.accounts.permissions import outside_token
+from matches.accounts.rules.reach import current_reach
 
 
 def current_request_id() -> str:
@@ -40,3 +45,13 @@ class Fact(models.Model):
         triggers = [
             pgtrigger.Protect(name="append_only", operation=pgtrigger.Update | pgtrigger.Delete),
         ]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Raises OutsideToken where the token of the request reaches nothing that was asked about.
+
+        Every service asks for a role first; one that forgot writes nothing for a token that is limited.
+        """
+        reach = current_reach()
+        if reach is not None and reach.is_outside:
+            raise outside_token(reach)
+        super().save(*args, **kwargs)

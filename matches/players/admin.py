@@ -26,6 +26,7 @@ from matches.players.models import (
     Member,
     Merge,
     Player,
+    ProfileConsent,
     Release,
     Rename,
 )
@@ -186,6 +187,12 @@ class InvitationAnswerAdmin(ReadOnly):
 class LoginAttachmentAdmin(ReadOnly):
     list_display = ("id", "player", "login", "recorded_by", "recorded_at")
     list_select_related = ("player", "login", "recorded_by")
+
+
+@admin.register(ProfileConsent)
+class ProfileConsentAdmin(ReadOnly):
+    list_display = ("id", "player", "public", "recorded_by", "recorded_at")
+    list_select_related = ("player", "recorded_by")
 
 
 @admin.register(Rename)

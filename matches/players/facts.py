@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller
+from matches.base.tags import code_word
 from matches.facts.kinds import FactKind
 from matches.hooks import invitation_kinds
 from matches.players.models import (
@@ -23,6 +24,7 @@ from matches.players.models import (
     LoginAttachment,
     Merge,
     Player,
+    ProfileConsent,
     Release,
     Rename,
 )
@@ -112,6 +114,13 @@ def concerning_invitation(invitation: str, viewer: Caller) -> Q:
     return asked | Q(**{f"{invitation}login": viewer}) | Q(**{f"{invitation}recorded_by": viewer})
 
 
+def describe_profile_consent(fact: ProfileConsent) -> str:
+    if not fact.public:
+        return _("Nothing of the profile beside name and results is public.")
+    parts = ", ".join(str(code_word(part, "profile_part")) for part in fact.public)
+    return _("Of the profile is public: %(parts)s.") % {"parts": parts}
+
+
 def describe_rename(fact: Rename) -> str:
     return _("The player bears another name: %(name)s.") % {"name": fact.player.name}
 
@@ -191,6 +200,7 @@ FACTS = (
         about={"player": "link__player"},
         role=role_in_link_end,
     ),
+    FactKind(ProfileConsent, describe_profile_consent, about={"player": "player"}),
     FactKind(Rename, describe_rename, about={"player": "player"}, unread=("former", "name")),
     FactKind(AnonymisationRequest, describe_anonymisation_request, about={"player": "player"}),
     FactKind(

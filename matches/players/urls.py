@@ -7,7 +7,7 @@ from .api.facts import PlayerFactsView
 from .api.invitations import InvitationAnswerView, InvitationsView
 from .api.links import InvitationLinkView, LinkUseView, PlayerLinksView
 from .api.merges import MergePreviewView, MergesView, MergeUndoView
-from .api.players import PlayersView, PlayerView
+from .api.players import PlayerContactView, PlayersView, PlayerView
 from .api.privacy import AnonymisationCancelView, PlayerAnonymiseView, PlayerPersonalDataView
 from .pages.claims import claim_answer_page, claim_object_page, claim_page, claims_page
 from .pages.invitations import invitation_answer_page, invitations_page
@@ -26,6 +26,7 @@ from .pages.profile import (
 api = [
     path("players/", PlayersView.as_view(), name="players"),
     path("players/<int:pk>/", PlayerView.as_view(), name="player"),
+    path("players/<int:pk>/contact/", PlayerContactView.as_view(), name="player-contact"),
     path("players/<int:pk>/claims/", PlayerClaimsView.as_view(), name="player-claims"),
     path("players/<int:pk>/release/", PlayerReleaseView.as_view(), name="player-release"),
     path("players/<int:pk>/personal-data/", PlayerPersonalDataView.as_view(), name="player-personal-data"),

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
+from matches.accounts.api.scopes import PUBLIC
 from matches.base.api.queries import read_query
 from matches.hooks import MatchEvent, match_filters
 from matches.players.api.fields import PlayerRef
@@ -250,6 +251,7 @@ class StatisticsView(APIView):
     """What a player's matches amount to."""
 
     query_shape = NarrowingQuery
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=StatisticsOutput)
     def get(self, request: Request, pk: int) -> Response:
@@ -266,6 +268,7 @@ class AgainstView(APIView):
     """Two players' matches against each other."""
 
     query_shape = NarrowingQuery
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=HeadToHeadOutput)
     def get(self, request: Request, pk: int, other: int) -> Response:

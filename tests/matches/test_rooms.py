@@ -8,7 +8,7 @@ from django.apps import apps
 
 import matches.apps
 import tournaments.apps
-from matches.accounts.models import ResetCode, Token
+from matches.accounts.models import ResetCode, ServiceUse, Token
 from matches.accounts.permissions import Role, allowed_roles
 from matches.dice.models import DiceExtract, SharedDice
 from matches.facts.archive import export_kinds, fact_lines
@@ -25,7 +25,7 @@ from tournaments.ladders.models import Rung
 
 # What is computed, or for the service alone.
 NOT_EXPORTED = {Token, ResetCode, LinkSecret, DiceExtract, SharedDice, RatingEntry, RatingStanding}
-NOT_EXPORTED |= {TournamentRatingPool, Outbox, Heartbeat, Passage, Rung}
+NOT_EXPORTED |= {TournamentRatingPool, Outbox, Heartbeat, Passage, Rung, ServiceUse}
 
 
 def test_the_lowest_room_is_asked_first():

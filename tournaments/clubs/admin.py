@@ -14,6 +14,8 @@ from tournaments.clubs.models import (
     Membership,
     MembershipEnd,
     Registration,
+    ServiceAccount,
+    ServiceAccountEnd,
 )
 
 
@@ -52,6 +54,18 @@ class AdmissionAdmin(ReadOnly):
 class RegistrationAdmin(ReadOnly):
     list_display = ("id", "player", "club", "recorded_by", "recorded_at")
     list_select_related = ("player", "club", "recorded_by")
+
+
+@admin.register(ServiceAccount)
+class ServiceAccountAdmin(ReadOnly):
+    list_display = ("name", "club", "owner", "role", "expires_at", "recorded_by", "recorded_at")
+    list_select_related = ("club", "owner", "recorded_by")
+
+
+@admin.register(ServiceAccountEnd)
+class ServiceAccountEndAdmin(ReadOnly):
+    list_display = ("id", "account", "recorded_by", "recorded_at")
+    list_select_related = ("account__club", "recorded_by")
 
 
 @admin.register(Application)

@@ -28,6 +28,16 @@ class ApplicationAnswered(Refusal):
     title = "The application has been answered"
 
 
+class InvalidServiceAccount(Refusal):
+    code = "invalid_service_account"
+    title = "The service account cannot be like that"
+
+
+class ServiceAccountStopped(Refusal):
+    code = "service_account_stopped"
+    title = "The service account has stopped"
+
+
 class AlreadyEntered(Refusal):
     code = "already_entered"
     title = "That player is already entered"

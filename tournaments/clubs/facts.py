@@ -16,6 +16,8 @@ from tournaments.clubs.models import (
     Membership,
     MembershipEnd,
     Registration,
+    ServiceAccount,
+    ServiceAccountEnd,
 )
 
 
@@ -80,6 +82,20 @@ def describe_registration(fact: Registration) -> str:
     }
 
 
+def describe_service_account(fact: ServiceAccount) -> str:
+    return _("%(name)s is a service account of %(club)s (%(role)s) until %(day)s.") % {
+        "name": fact.name,
+        "club": fact.club.name,
+        "role": code_word(fact.role, "club_role"),
+        "day": fact.expires_at.date().isoformat(),
+    }
+
+
+def describe_service_account_end(fact: ServiceAccountEnd) -> str:
+    values = {"name": fact.account.name, "club": fact.account.club.name}
+    return _("%(name)s is no longer a service account of %(club)s.") % values
+
+
 FACTS = (
     FactKind(
         Registration, describe_registration, about={"player": "player"}, related=("club",), role="official"
@@ -121,6 +137,20 @@ FACTS = (
         about={"club": "membership__club", "player": "membership__player"},
         confidential=True,
         visible=partial(profile_part_visible, "clubs", "membership__player"),
+    ),
+    FactKind(
+        ServiceAccount,
+        describe_service_account,
+        about={"club": "club"},
+        unread=("login", "owner"),
+        role="official",
+    ),
+    FactKind(
+        ServiceAccountEnd,
+        describe_service_account_end,
+        about={"club": "account__club"},
+        role="official",
+        confidential=True,
     ),
     FactKind(Admission, describe_admission, about={"ratingpool": "rating_pool", "club": "club"}),
 )

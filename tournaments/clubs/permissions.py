@@ -1,14 +1,25 @@
 """What makes a role towards a club, its members and its rating pools."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
-from django.db.models import Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import Role
+from matches.accounts.permissions import Delegation, Role
+from matches.accounts.rules.reach import Place
+from matches.play.models import Match
 from matches.players.models import AnonymisationRequest, Claim, Player
 from matches.ratings.models import RatingPool
-from tournaments.clubs.models import Appointment, Club, ClubRatingPool, Membership, Registration
+from tournaments.clubs.models import (
+    Appointment,
+    Club,
+    ClubRatingPool,
+    Membership,
+    Registration,
+    ServiceAccount,
+)
 
 
 def club_roles(user: User, club: Club) -> Iterable[Role]:
@@ -47,6 +58,54 @@ def runs_registrar(user: User, player: Player) -> bool:
 def rating_pool_roles(user: User, rating_pool: RatingPool) -> Iterable[Role]:
     kept = ClubRatingPool.objects.filter(rating_pool=rating_pool).select_related("club").first()
     return club_roles(user, kept.club) if kept else ()
+
+
+def club_places(club: Club) -> Iterable[Place]:
+    yield "club", club.pk
+
+
+def membership_places(membership: Membership) -> Iterable[Place]:
+    yield "club", membership.club_id
+
+
+def rating_pool_places(rating_pool: RatingPool) -> Iterable[Place]:
+    kept = ClubRatingPool.objects.filter(rating_pool=rating_pool).values_list("club", flat=True)
+    return [("club", club) for club in kept]
+
+
+def player_places(player: Player) -> Iterable[Place]:
+    """A player belongs to the club that is its registrar, and to those it is a member of today."""
+    if player.pk is None:
+        return
+    last = Registration.objects.filter(player=player).order_by("-serial").values_list("club", flat=True)
+    clubs = {last.first()}
+    records = Player.objects.records_of(player.pk)
+    own = Membership.objects.in_force_on(timezone.now().date()).filter(player__in=records)
+    clubs.update(own.values_list("club", flat=True))
+    yield from (("club", club) for club in clubs if club is not None)
+
+
+def match_places(match: Match) -> Iterable[Place]:
+    """A match outside any event, which somebody set up, belongs to the clubs that both its players do."""
+    if match.pk is not None and match.created_by_id is None:
+        return
+    one, two = ({*player_places(player)} for player in match.players)
+    yield from one & two
+
+
+def service_delegation(user: User) -> Delegation | None:
+    """For whom a service account's login acts: as long as it is, and its owner runs the club."""
+    account = service_accounts_working(timezone.now()).filter(login=user).select_related("owner").first()
+    if account is None:
+        return None
+    return Delegation(account.owner, ("club", account.club_id), Role(account.role))
+
+
+def service_accounts_working(now: datetime) -> QuerySet[ServiceAccount]:
+    """Those that are not over, and for which an official of their club answers now."""
+    runs = Appointment.objects.filter(club=OuterRef("club"), user=OuterRef("owner"), tournament=None)
+    lasting = ServiceAccount.objects.filter(end=None, expires_at__gt=now, owner__is_active=True)
+    return lasting.filter(Exists(runs))
 
 
 def membership_roles(user: User, membership: Membership) -> Iterable[Role]:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from django.conf import settings
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from matches.accounts.models import User
+from matches.accounts.models import ServiceUse, Token, User
 from matches.accounts.permissions import Caller, may_do_action
 from matches.hooks import with_sections
 from matches.players.models import Player
@@ -21,6 +21,7 @@ from tournaments.clubs.models import (
     Membership,
     Memberships,
     Registration,
+    ServiceAccount,
 )
 
 
@@ -113,6 +114,20 @@ def players_to_invite(club: Club) -> QuerySet[Player]:
 def appointment_list(club: Club) -> QuerySet[Appointment]:
     """Everybody who runs the club or a tournament of it, in one query."""
     return club.appointments.select_related("user__player", "tournament").order_by("pk")
+
+
+def service_account_list(club: Club) -> QuerySet[ServiceAccount]:
+    """Every service account of a club, the latest first, with owner and end: one query."""
+    return club.service_accounts.select_related("owner", "login", "club", "end").order_by("-serial")
+
+
+def service_use_list(account: ServiceAccount) -> QuerySet[ServiceUse]:
+    """What a service account did within 90 days, the latest first."""
+    return ServiceUse.objects.filter(login=account.login_id).order_by("-last_at", "-pk")
+
+
+def service_token_list(account: ServiceAccount) -> QuerySet[Token]:
+    return Token.objects.filter(user=account.login_id).order_by("-pk")
 
 
 def club_members(club: Club, viewer: Caller) -> Memberships:

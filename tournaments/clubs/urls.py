@@ -15,10 +15,24 @@ from .api.memberships import (
 from .api.players import ClubPlayersView, PlayerRegistrarView
 from .api.proposals import ClubProposalAnswerView, ClubProposalsView
 from .api.rating_pools import AdmissionsView, ClubRatingPoolsView
+from .api.service_accounts import (
+    ServiceAccountEndView,
+    ServiceAccountsView,
+    ServiceAccountView,
+    ServiceTokensView,
+    ServiceTokenView,
+    ServiceUsesView,
+)
 from .pages.club import club_facts_page, club_page
 from .pages.found import found_page, proposal_answer_page
 from .pages.invite import invite_page
 from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
+from .pages.service_accounts import (
+    service_account_end_page,
+    service_account_page,
+    service_accounts_page,
+    service_token_revoke_page,
+)
 
 api = [
     path("clubs/", ClubsView.as_view(), name="clubs"),
@@ -45,6 +59,24 @@ api = [
         ApplicationAnswerView.as_view(),
         name="club-application-answer",
     ),
+    path("clubs/<int:club>/service-accounts/", ServiceAccountsView.as_view(), name="service-accounts"),
+    path("clubs/<int:club>/service-accounts/<int:pk>/", ServiceAccountView.as_view(), name="service-account"),
+    path(
+        "clubs/<int:club>/service-accounts/<int:pk>/end/",
+        ServiceAccountEndView.as_view(),
+        name="service-account-end",
+    ),
+    path(
+        "clubs/<int:club>/service-accounts/<int:pk>/tokens/",
+        ServiceTokensView.as_view(),
+        name="service-tokens",
+    ),
+    path(
+        "clubs/<int:club>/service-accounts/<int:pk>/tokens/<int:token>/",
+        ServiceTokenView.as_view(),
+        name="service-token",
+    ),
+    path("clubs/<int:club>/service-accounts/<int:pk>/log/", ServiceUsesView.as_view(), name="service-uses"),
     path("clubs/<int:pk>/players/", ClubPlayersView.as_view(), name="club-players"),
     path("clubs/<int:pk>/invitation-links/", ClubLinksView.as_view(), name="club-invitation-links"),
     path("clubs/<int:pk>/facts/", ClubFactsView.as_view(), name="club-facts"),
@@ -65,6 +97,18 @@ pages = [
         "clubs/<int:club>/applications/<int:pk>/answer/",
         application_answer_page,
         name="club-application-answer",
+    ),
+    path("clubs/<int:club>/service-accounts/", service_accounts_page, name="service-accounts"),
+    path("clubs/<int:club>/service-accounts/<int:pk>/", service_account_page, name="service-account"),
+    path(
+        "clubs/<int:club>/service-accounts/<int:pk>/end/",
+        service_account_end_page,
+        name="service-account-end",
+    ),
+    path(
+        "clubs/<int:club>/service-accounts/<int:pk>/tokens/<int:token>/revoke/",
+        service_token_revoke_page,
+        name="service-token-revoke",
     ),
     path("clubs/<int:pk>/facts/", club_facts_page, name="club-facts"),
 ]

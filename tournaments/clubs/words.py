@@ -37,6 +37,8 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "proposal_lapsed": _("Nobody is there to own the proposed club"),
         "application_open": _("An application waits for its answer"),
         "application_answered": _("The application has been answered"),
+        "invalid_service_account": _("The service account cannot be like that"),
+        "service_account_stopped": _("The service account has stopped"),
     },
     "profile_part": {
         "clubs": _("Clubs"),

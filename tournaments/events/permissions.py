@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Role
+from matches.accounts.rules.reach import Place
 from matches.play.models import Match
 from matches.players.models import Claim, Player
 from tournaments.clubs.models import Appointment, Membership
@@ -45,3 +46,18 @@ def match_roles(user: User, match: Match) -> Iterable[Role]:
         Q(tournament=None) | Q(tournament=fixture.tournament_id), user=user, club__in=club
     )
     return [Role(role) for role in appointed.values_list("role", flat=True)]
+
+
+def tournament_places(tournament: Tournament) -> Iterable[Place]:
+    if tournament.pk is not None:
+        yield "tournament", tournament.pk
+    yield "club", tournament.club_id
+
+
+def entry_places(entry: Entry) -> Iterable[Place]:
+    return tournament_places(entry.tournament)
+
+
+def fixture_places(match: Match) -> Iterable[Place]:
+    fixture = None if match.pk is None else fixture_of(match)
+    return () if fixture is None else tournament_places(fixture.tournament)

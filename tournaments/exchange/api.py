@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from tournaments.events.api.entries import FILE_MAX, EntryOutput
 from tournaments.events.api.tournaments import OfTournament
 from tournaments.events.models import ENTRIES_MAX, Entry
@@ -135,6 +136,7 @@ class CSVView(OfTournament):
     """Tables of a tournament as CSV."""
 
     content_negotiation_class = OneType
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(
         parameters=[OpenApiParameter("what", str, OpenApiParameter.PATH, enum=list(TABLES))],
@@ -156,6 +158,7 @@ class TRFView(OfTournament):
     """A Swiss as a report file."""
 
     content_negotiation_class = OneType
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR}, operation_id="tournaments_trf")
     def get(self, request: Request, pk: int) -> HttpResponse:
@@ -188,6 +191,7 @@ class EntriesImportView(OfTournament):
     """Entries from a file."""
 
     parser_classes = (CSVParser,)
+    scopes = {"POST": DIRECT}
 
     @extend_schema(request={"text/csv": str}, responses={201: EntryOutput(many=True)})
     def post(self, request: Request, pk: int) -> Response:

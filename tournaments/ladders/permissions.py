@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Role
+from matches.accounts.rules.reach import Place
 from matches.play.models import Match
 from tournaments.clubs.models import Appointment
 from tournaments.clubs.permissions import club_roles
@@ -44,3 +45,24 @@ def ladder_match_roles(user: User, match: Match) -> Iterable[Role]:
     club = Ladder.objects.filter(challenges=answer.challenge_id).values("club")
     appointed = Appointment.objects.filter(user=user, club__in=club, tournament=None)
     return [Role(role) for role in appointed.values_list("role", flat=True)]
+
+
+def ladder_places(ladder: Ladder) -> Iterable[Place]:
+    yield "club", ladder.club_id
+
+
+def ladder_join_places(join: LadderJoin) -> Iterable[Place]:
+    return ladder_places(join.ladder)
+
+
+def challenge_places(challenge: Challenge) -> Iterable[Place]:
+    return ladder_places(challenge.ladder)
+
+
+def challenge_answer_places(answer: ChallengeAnswer) -> Iterable[Place]:
+    return ladder_places(answer.challenge.ladder)
+
+
+def ladder_match_places(match: Match) -> Iterable[Place]:
+    answer = None if match.pk is None else answer_of_challenge(match)
+    return () if answer is None else challenge_answer_places(answer)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
@@ -215,7 +215,7 @@ class LeaguesView(generics.ListAPIView[League]):
     serializer_class = LeagueOutput
     filterset_class = LeagueFilter
     queryset = league_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(request=LeagueInput, responses={201: LeagueOutput})
     def post(self, request: Request) -> Response:
@@ -232,6 +232,7 @@ class LeagueView(generics.RetrieveAPIView[League]):
 
     serializer_class = LeagueOutput
     queryset = league_list()
+    scopes = {"GET": PUBLIC}
 
 
 class SeasonsView(generics.ListAPIView[Season]):
@@ -240,7 +241,7 @@ class SeasonsView(generics.ListAPIView[Season]):
     serializer_class = SeasonOutput
     queryset = Season.objects.none()
     filter_backends = ()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     def get_queryset(self) -> QuerySet[Season]:
         return season_list(generics.get_object_or_404(League, pk=self.kwargs["pk"]))
@@ -262,7 +263,7 @@ class SeasonsView(generics.ListAPIView[Season]):
 class SeasonPreviewView(APIView):
     """What the next season of a league would be."""
 
-    write_scope = Token.Scope.DIRECT
+    scopes = {"POST": DIRECT}
 
     @extend_schema(request=ClaimsInput, responses=FollowingOutput)
     def post(self, request: Request, pk: int) -> Response:
@@ -276,6 +277,8 @@ class SeasonPreviewView(APIView):
 class SeasonView(APIView):
     """A season of a league."""
 
+    scopes = {"GET": PUBLIC}
+
     @extend_schema(responses=SeasonShownOutput, operation_id="leagues_seasons_retrieve")
     def get(self, request: Request, pk: int, number: int) -> Response:
         """Its divisions with their tables, who moves, and what a correction since would have otherwise."""
@@ -288,6 +291,7 @@ class LeagueFactsView(FactsView):
     """Every season and division of a league, in the order in which they were opened."""
 
     subject = League
+    scopes = {"GET": PUBLIC}
 
 
 class DivisionRef(serializers.Serializer[Division]):

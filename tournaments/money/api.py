@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.parsing import read_request_body
 from tournaments.events.api.entries import EntryOutput
 from tournaments.events.api.tournaments import OfTournament
@@ -77,6 +78,8 @@ class PayoutsOutput(serializers.Serializer[Any]):
 class PrizePoolsView(OfTournament):
     """The prize pools of a tournament."""
 
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
+
     @extend_schema(responses=PrizePoolsOutput, operation_id="tournaments_pools")
     def get(self, request: Request, pk: int) -> Response:
         """What is paid in, and how it is split."""
@@ -95,6 +98,8 @@ class PrizePoolsView(OfTournament):
 class StakesView(OfTournament):
     """Who pays into side pools."""
 
+    scopes = {"POST": DIRECT}
+
     @extend_schema(request=StakeInput, responses={201: StakeOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Have an entry pay into a side pool, before the draw; again changes nothing."""
@@ -110,6 +115,8 @@ class StakesView(OfTournament):
 
 class PayoutsView(OfTournament):
     """Who is paid what."""
+
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=PayoutsOutput, operation_id="tournaments_payouts")
     def get(self, request: Request, pk: int) -> Response:

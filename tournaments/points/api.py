@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.parsing import read_request_body
 from matches.base.api.queries import read_query
 from matches.players.api.fields import PlayerRef
@@ -132,6 +133,8 @@ class PlayerPointsOutput(serializers.Serializer[Any]):
 class MasterPointsView(OfTournament):
     """The master points of a tournament."""
 
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
+
     @extend_schema(responses=TournamentPointsOutput)
     def get(self, request: Request, pk: int) -> Response:
         """What a tournament weighs, and once it is over who earned how many master points by what."""
@@ -157,6 +160,7 @@ class ClubPointsView(APIView):
     """Master points at a club."""
 
     query_shape = YearQuery
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=ClubPointsOutput)
     def get(self, request: Request, pk: int) -> Response:
@@ -168,6 +172,8 @@ class ClubPointsView(APIView):
 
 class PlayerPointsView(APIView):
     """Master points of a player."""
+
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=PlayerPointsOutput)
     def get(self, request: Request, pk: int) -> Response:

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC, READ
 from matches.accounts.permissions import require_permission
 from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
@@ -141,7 +141,7 @@ class PondsView(generics.ListAPIView[Pond]):
     serializer_class = PondOutput
     filterset_class = PondFilter
     queryset = pond_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(request=PondInput, responses={201: PondOutput})
     def post(self, request: Request) -> Response:
@@ -160,12 +160,11 @@ class PondView(generics.RetrieveAPIView[Pond]):
 
     serializer_class = PondOutput
     queryset = pond_list()
+    scopes = {"GET": PUBLIC}
 
 
 class OfPond(APIView):
     """Base of what lies under a pond."""
-
-    write_scope: str | None = Token.Scope.DIRECT
 
     def requested_pond(self) -> Pond:
         return generics.get_object_or_404(pond_list(), pk=self.kwargs["pk"])
@@ -173,6 +172,8 @@ class OfPond(APIView):
 
 class PondEntriesView(OfPond):
     """Who takes part in a pond."""
+
+    scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     @extend_schema(responses=PondEntryOutput(many=True), operation_id="ponds_entries_list")
     def get(self, request: Request, pk: int) -> Response:
@@ -193,6 +194,8 @@ class PondEntriesView(OfPond):
 class PondWithdrawalsView(OfPond):
     """Entries withdrawn."""
 
+    scopes = {"POST": ENTER | DIRECT}
+
     @extend_schema(request=EntryRef, responses={201: PondWithdrawalOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Take an entry back, before the start."""
@@ -206,6 +209,8 @@ class PondWithdrawalsView(OfPond):
 class PondStartView(OfPond):
     """The start of a pond."""
 
+    scopes = {"POST": DIRECT}
+
     @extend_schema(request=None, responses={201: PondOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Start the pond: its first round takes bids from now on."""
@@ -216,6 +221,8 @@ class PondStartView(OfPond):
 
 class BidsView(OfPond):
     """The caller's own bids."""
+
+    scopes = {"GET": READ, "POST": ENTER}
 
     @extend_schema(responses=BidOutput(many=True), operation_id="ponds_bids_list")
     def get(self, request: Request, pk: int) -> Response:
@@ -238,6 +245,8 @@ class BidsView(OfPond):
 class PondRoundsView(OfPond):
     """Rounds that are over."""
 
+    scopes = {"GET": PUBLIC}
+
     @extend_schema(responses=PondRoundOutput(many=True), operation_id="ponds_rounds_list")
     def get(self, request: Request, pk: int) -> Response:
         """Every round that is over with all its bids, the first one first."""
@@ -248,3 +257,4 @@ class PondFactsView(FactsView):
     """Every fact about a pond, in the order in which they were recorded; bids once their round is over."""
 
     subject = Pond
+    scopes = {"GET": PUBLIC}

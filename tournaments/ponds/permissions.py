@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Role
+from matches.accounts.rules.reach import Place
 from matches.players.models import Player
 from tournaments.clubs.permissions import club_roles
 
@@ -26,3 +27,11 @@ def pond_entry_roles(user: User, entry: PondEntry) -> Iterable[Role]:
     if user.pk in entry.player.logins:
         yield Role.PLAYER
     yield from pond_officials(user, entry.pond)
+
+
+def pond_places(pond: Pond) -> Iterable[Place]:
+    yield "club", pond.club_id
+
+
+def pond_entry_places(entry: PondEntry) -> Iterable[Place]:
+    return pond_places(entry.pond)

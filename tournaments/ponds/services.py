@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require_permission
+from matches.accounts.permissions import person_behind, require_permission
 from matches.facts import live
 from matches.facts.services import export_contradiction
 from matches.players.models import Player
@@ -91,7 +91,7 @@ def pond_create(
         round_minutes=round_minutes,
         least=least,
         most=most,
-        director=director or actor,
+        director=director or person_behind(actor),
         created_by=actor,
     )
 

@@ -5,14 +5,17 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from matches.accounts.errors import InvalidToken, MissingScope, NotAuthenticated
+from matches.accounts.errors import InvalidToken, NotAuthenticated
 from matches.accounts.models import Token, User
-from matches.accounts.permissions import Caller
+from matches.accounts.permissions import Caller, delegation_of, missing_scope
+from matches.accounts.rules.reach import Reach, bind_reach, current_reach
 from matches.accounts.selectors import token_by_secret
-from matches.accounts.services import token_digest, token_used
+from matches.accounts.services import network_of, token_digest, token_used
+
+from .scopes import scopes_needed
 
 if TYPE_CHECKING:
     # REST framework loads this module while it loads its views.
@@ -36,7 +39,15 @@ class BearerAuthentication(BaseAuthentication):
             raise InvalidToken(
                 "This token is unknown, revoked or expired. POST /api/v1/tokens/ issues a new one."
             )
-        token_used(token=token, now=now)
+        if token.user.is_service:
+            request._request.service_token = token  # type: ignore[attr-defined]
+            if delegation_of(token.user) is None:
+                raise InvalidToken(
+                    f"{token.user.shown_name} has ended or expired, or nobody who runs the club answers for "
+                    "it any more. Ask a director of the club for another."
+                )
+        token_used(token=token, address=network_of(request), now=now)
+        bind_reach(Reach(token.user.pk, frozenset(token.scopes), place=token.limited_to))
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
@@ -44,31 +55,33 @@ class BearerAuthentication(BaseAuthentication):
 
 
 class HasScope(BasePermission):
-    """Reading is free; writing takes a token with the view's `write_scope`, `direct` unless it names one.
+    """The token holds a scope that the view names for the method; without a token only what is public.
 
-    None opens a view to those who have no token yet.
+    A view that names none answers nobody (`check_scopes` finds it before).
     """
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
-        safe = request.method in SAFE_METHODS
-        needed = Token.Scope.READ if safe else getattr(view, "write_scope", Token.Scope.DIRECT)
+        needed = scopes_needed(view, request.method or "")
         token: Any = request.auth
-        if needed is None or (token is None and needed == Token.Scope.READ):
+        if needed is None:
+            # A method that the view does not have: it answers 405.
+            return not hasattr(view, (request.method or "").lower())
+        if needed.public and (token is None or not needed.scopes):
             return True
         if token is None:
             raise NotAuthenticated
-        require_scope(token, needed)
+        if set(needed.scopes).isdisjoint(token.scopes):
+            raise missing_scope(" or ".join(needed.scopes), token.scopes)
+        reach = current_reach()
+        if reach is not None:
+            reach.needed = needed.scopes
         return True
 
 
-def require_scope(token: Any, scope: Token.Scope) -> None:
-    """Raises MissingScope."""
-    if scope not in token.scopes:
-        raise MissingScope(
-            f"This takes the scope {scope!s}; the token has {', '.join(token.scopes) or 'none'}.",
-            needed=str(scope),
-            scopes=token.scopes,
-        )
+def require_scope(token: Any, scope: str) -> None:
+    """For an operation that takes one scope or another, by what is sent. Raises MissingScope."""
+    if token is not None and scope not in token.scopes:
+        raise missing_scope(scope, token.scopes)
 
 
 def request_viewer(request: Request) -> Caller:

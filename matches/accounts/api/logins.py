@@ -16,11 +16,8 @@ from matches.accounts.models import Token, User
 from matches.base.api.parsing import read_request_body, refuse_request_body
 
 from .authentication import require_caller, require_scope
-
-
-def secret_response(data: Any) -> Response:
-    """An answer with a secret in it, which nobody on the way keeps."""
-    return Response(data, status=201, headers={"Cache-Control": "no-store"})
+from .scopes import ACCOUNT, ANY, OPEN, READ
+from .secret_answers import SecretAnswers, SecretField
 
 
 class CredentialsInput(serializers.Serializer[Any]):
@@ -63,9 +60,22 @@ class TokenInput(CredentialsInput):
     )
     name = serializers.CharField(max_length=80, default="API", help_text="What the token is for.")
     scopes = serializers.ListField(
-        child=serializers.ChoiceField(choices=Token.Scope.choices), default=list(Token.Scope.values)
+        child=serializers.ChoiceField(choices=Token.Scope.choices),
+        required=False,
+        help_text="All that there are, if none are named; of a limited token all but `account`.",
     )
     expires_at = serializers.DateTimeField(default=None, allow_null=True)
+    club = serializers.IntegerField(
+        default=None, allow_null=True, help_text="The one club that the token is limited to, if to any."
+    )
+    tournament = serializers.IntegerField(
+        default=None, allow_null=True, help_text="The one tournament, if to any: that or a club."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["club"] is not None and attrs["tournament"] is not None:
+            raise serializers.ValidationError("Send `club` or `tournament`, not both.")
+        return attrs
 
     def validate_expires_at(self, value: datetime | None) -> datetime | None:
         if value is not None and value <= timezone.now():
@@ -81,24 +91,42 @@ class TokenOutput(serializers.Serializer[Token]):
     created_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField(allow_null=True)
     last_used_at = serializers.DateTimeField(allow_null=True)
+    last_used_from = serializers.CharField(help_text="The network of the last use: a /24, or a /48.")
+    club = serializers.SerializerMethodField()
+    tournament = serializers.SerializerMethodField()
+
+    def get_club(self, token: Token) -> int | None:
+        """The club that it is limited to, if to one."""
+        return token.place_number if token.place == Token.Limit.CLUB else None
+
+    def get_tournament(self, token: Token) -> int | None:
+        """The tournament that it is limited to, if to one."""
+        return token.place_number if token.place == Token.Limit.TOURNAMENT else None
 
 
 class NewTokenOutput(TokenOutput):
-    token = serializers.SerializerMethodField()
+    token = SecretField(help_text="The token itself, shown this once.")
 
-    def get_token(self, token: Token) -> str:
-        """The token itself, shown this once."""
-        secret: str = self.context["secret"]
-        return secret
+
+def token_terms(sent: dict[str, Any]) -> dict[str, Any]:
+    """What a token is to be, of what was sent."""
+    limits = [(kind, sent[kind]) for kind in Token.Limit.values if sent.get(kind) is not None]
+    usual = {*Token.Scope.values} - ({Token.Scope.ACCOUNT} if limits else set())
+    return {
+        "name": sent["name"],
+        "scopes": sent.get("scopes", usual),
+        "expires_at": sent["expires_at"],
+        "place": limits[0] if limits else None,
+    }
 
 
 class LoginsView(APIView):
     """Logins."""
 
     throttle_rate = "password"
-    write_scope = None
+    scopes = {"POST": OPEN}
 
-    @extend_schema(request=LoginInput, responses={201: LoginOutput}, auth=[])
+    @extend_schema(request=LoginInput, responses={201: LoginOutput})
     def post(self, request: Request) -> Response:
         """Register a login. No token is needed; where registration is not open, an invitation is."""
         sent = read_request_body(LoginInput, request)
@@ -109,52 +137,52 @@ class LoginsView(APIView):
         return Response(LoginOutput(user).data, status=201)
 
 
-class TokensView(generics.ListAPIView[Token]):
+class TokensView(SecretAnswers, generics.ListAPIView[Token]):
     """The caller's tokens."""
 
     serializer_class = TokenOutput
     queryset = Token.objects.none()
-    write_scope = None
+    scopes = {"GET": ACCOUNT, "POST": OPEN}
 
     def get_queryset(self) -> QuerySet[Token]:
         return Token.objects.filter(user=require_caller(self.request))
 
-    @extend_schema(request=TokenInput, responses={201: NewTokenOutput}, auth=[])
+    @extend_schema(request=TokenInput, responses={201: NewTokenOutput})
     def post(self, request: Request) -> Response:
         """Issue a bearer token for a username and password. It is shown this once."""
         sent = read_request_body(TokenInput, request)
         user = services.login_for_program(
             request, username=sent["username"], password=sent["password"], otp=sent["otp"]
         )
-        token, secret = services.token_issue(
-            user=user, name=sent["name"], scopes=sent["scopes"], expires_at=sent["expires_at"]
-        )
-        return secret_response(NewTokenOutput(token, context={"secret": secret}).data)
+        token, secret = services.token_issue(user=user, **token_terms(sent))
+        return Response(NewTokenOutput(token, context={"secret": secret}).data, status=201)
 
 
 class TokenView(generics.GenericAPIView[Token]):
     """One of the caller's tokens."""
 
-    write_scope = None
     serializer_class = TokenOutput
     queryset = Token.objects.none()
+    scopes = {"DELETE": ANY}
 
     def get_queryset(self) -> QuerySet[Token]:
         return Token.objects.filter(user=require_caller(self.request))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
-        """Revoke a token; it is refused from now on. Another than the one sent takes the scope `direct`."""
+        """Revoke a token; it is refused from now on. Another than the one sent takes the scope `account`."""
         refuse_request_body(request)
         token = self.get_object()
         if token != request.auth:
-            require_scope(request.auth, Token.Scope.DIRECT)
+            require_scope(request.auth, Token.Scope.ACCOUNT)
         services.token_revoke(token=token)
         return Response(status=204)
 
 
 class MeView(APIView):
     """The caller."""
+
+    scopes = {"GET": READ}
 
     @extend_schema(responses=LoginOutput)
     def get(self, request: Request) -> Response:

@@ -6,7 +6,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from matches.accounts import services
 from matches.accounts.models import ResetCode
@@ -14,7 +13,8 @@ from matches.accounts.selectors import login_named
 from matches.base.api.parsing import read_request_body
 
 from .authentication import require_caller
-from .logins import secret_response
+from .scopes import ACCOUNT, OPEN
+from .secret_answers import SecretAnswers, SecretField
 
 
 class PasswordChangeInput(serializers.Serializer[Any]):
@@ -22,6 +22,9 @@ class PasswordChangeInput(serializers.Serializer[Any]):
         max_length=256, trim_whitespace=False, help_text="The one that holds now."
     )
     new_password = serializers.CharField(max_length=256, trim_whitespace=False)
+    revoke_tokens = serializers.BooleanField(
+        default=True, help_text="Whether every other token of the login is revoked too."
+    )
 
 
 class ResetCodeInput(serializers.Serializer[Any]):
@@ -30,13 +33,8 @@ class ResetCodeInput(serializers.Serializer[Any]):
 
 class ResetCodeOutput(serializers.Serializer[ResetCode]):
     login = serializers.CharField(source="user.username")
-    code = serializers.SerializerMethodField()
+    code = SecretField(help_text="The code itself, shown this once.")
     expires_at = serializers.DateTimeField()
-
-    def get_code(self, code: ResetCode) -> str:
-        """The code itself, shown this once."""
-        secret: str = self.context["secret"]
-        return secret
 
 
 class PasswordResetInput(serializers.Serializer[Any]):
@@ -47,21 +45,29 @@ class PasswordResetInput(serializers.Serializer[Any]):
     )
 
 
-class OwnPasswordView(APIView):
+class OwnPasswordView(SecretAnswers):
     """The caller's password."""
+
+    scopes = {"POST": ACCOUNT}
 
     @extend_schema(request=PasswordChangeInput, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Change the password. Sessions on the pages end; tokens stay until they are revoked."""
+        """Change the password. Sessions on the pages end, and every token but the one sent is revoked.
+
+        `revoke_tokens: false` leaves the tokens.
+        """
         user = require_caller(request)
+        token: Any = request.auth
         services.password_change(
-            request=request, user=user, **read_request_body(PasswordChangeInput, request)
+            request=request, user=user, token=token, **read_request_body(PasswordChangeInput, request)
         )
         return Response(status=204)
 
 
-class ResetCodesView(APIView):
+class ResetCodesView(SecretAnswers):
     """One-time codes for who forgot the password."""
+
+    scopes = {"POST": ACCOUNT}
 
     @extend_schema(request=ResetCodeInput, responses={201: ResetCodeOutput})
     def post(self, request: Request) -> Response:
@@ -73,19 +79,19 @@ class ResetCodesView(APIView):
         code, secret = services.reset_code_issue(
             actor=require_caller(request), user=login_named(sent["login"])
         )
-        return secret_response(ResetCodeOutput(code, context={"secret": secret}).data)
+        return Response(ResetCodeOutput(code, context={"secret": secret}).data, status=201)
 
 
-class PasswordResetsView(APIView):
+class PasswordResetsView(SecretAnswers):
     """Passwords set with a code."""
 
-    write_scope = None
+    scopes = {"POST": OPEN}
 
-    @extend_schema(request=PasswordResetInput, responses={204: None}, auth=[])
+    @extend_schema(request=PasswordResetInput, responses={204: None})
     def post(self, request: Request) -> Response:
         """Set a new password with a one-time code, which ends with it, as every session on the pages does.
 
-        No token is needed.
+        Every token of the login is revoked. No token is needed.
         """
         sent = read_request_body(PasswordResetInput, request)
         services.password_reset(

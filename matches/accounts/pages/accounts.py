@@ -7,6 +7,7 @@ from allauth.account import views as account
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.views import ListUserSessionsView
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -19,11 +20,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from engine import RuleError
 from matches.accounts.access import form_page_status, login_of_page
+from matches.accounts.models import Token
 from matches.accounts.selectors import has_second_factor, login_named
 from matches.accounts.services import password_reset, reset_code_issue
 from matches.base.pages import form_faults
 
-from .forms import CodePasswordForm, ResetCodeForm
+from .forms import CodePasswordForm, ResetCodeForm, SessionsForm
 
 
 @login_required
@@ -97,6 +99,17 @@ def email_page(request: HttpRequest) -> HttpResponseBase:
         status = HTTPStatus.OK if request.method == "GET" else HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "accounts/no_mail.html", {"address": address}, status=status)
     return account.email(request)
+
+
+class SessionsPage(ListUserSessionsView):
+    """Where one is logged in, and which programs hold tokens."""
+
+    form_class = SessionsForm
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        found: dict[str, Any] = super().get_context_data(**kwargs)
+        found["tokens"] = Token.objects.filter(user=login_of_page(self.request)).order_by("-pk")
+        return found
 
 
 def signup_page(request: HttpRequest) -> HttpResponseBase:

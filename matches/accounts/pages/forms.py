@@ -11,16 +11,17 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import get_adapter as get_factor_adapter
 from allauth.mfa.base import forms as factors
 from allauth.mfa.webauthn import forms as passkeys
+from allauth.usersessions import forms as sessions
 from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.core.validators import MaxLengthValidator
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.shortcuts import redirect
 
 from matches.accounts.models import User
-from matches.accounts.services import door_enter, password_is_own
+from matches.accounts.services import door_enter, password_is_own, tokens_revoke
 
 LONGEST_PASSWORD = 256
 
@@ -56,11 +57,19 @@ class SignupForm(account.SignupForm):
 
 
 class ChangePasswordForm(account.ChangePasswordForm):
-    """The password that holds, and the one that shall."""
+    """The password that holds, and the one that shall; and whether programs are locked out too."""
+
+    revoke_tokens = forms.BooleanField(required=False, initial=True)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _ask_once(self)
+
+    def save(self) -> None:
+        with transaction.atomic():
+            super().save()
+            if self.cleaned_data["revoke_tokens"]:
+                tokens_revoke(user=cast(User, self.user))
 
     def clean_oldpassword(self) -> str:
         password: str = self.cleaned_data["oldpassword"]
@@ -78,7 +87,12 @@ class SetPasswordForm(account.SetPasswordForm):
 
 
 class ResetPasswordKeyForm(account.ResetPasswordKeyForm):
-    """The new password, after the link of the mail."""
+    """The new password, after the link of the mail. Whoever had the old one may have made tokens, too."""
+
+    def save(self) -> None:
+        with transaction.atomic():
+            super().save()
+            tokens_revoke(user=cast(User, self.user))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -157,6 +171,17 @@ class PasskeyAddForm(passkeys.AddWebAuthnForm):
     def clean(self) -> Any:
         with passkey_readable():
             return super().clean()
+
+
+class SessionsForm(sessions.ManageUserSessionsForm):
+    """Log out everywhere else, and whether programs are locked out too."""
+
+    revoke_tokens = forms.BooleanField(required=False, initial=True)
+
+    def save(self, request: HttpRequest) -> None:
+        super().save(request)
+        if self.cleaned_data["revoke_tokens"]:
+            tokens_revoke(user=cast(User, request.user))
 
 
 class ResetCodeForm(forms.Form):

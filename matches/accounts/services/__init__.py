@@ -10,6 +10,7 @@ from .doors import (
     door_enter,
     login_authenticate,
     login_remember,
+    network_of,
     password_is_own,
 )
 from .logins import (
@@ -24,7 +25,15 @@ from .logins import (
     user_register,
     username_checked,
 )
-from .tokens import token_digest, token_issue, token_revoke, token_used
+from .tokens import (
+    service_use_note,
+    service_uses_prune,
+    token_digest,
+    token_issue,
+    token_revoke,
+    token_used,
+    tokens_revoke,
+)
 
 __all__ = [
     "DEVICE_COOKIE",
@@ -40,6 +49,7 @@ __all__ = [
     "login_for_program",
     "login_remember",
     "login_wipe",
+    "network_of",
     "password_change",
     "password_is_own",
     "password_reset",
@@ -47,10 +57,13 @@ __all__ = [
     "require_open_registration",
     "reset_code_issue",
     "second_factor_check",
+    "service_use_note",
+    "service_uses_prune",
     "token_digest",
     "token_issue",
     "token_revoke",
     "token_used",
+    "tokens_revoke",
     "user_register",
     "username_checked",
 ]

@@ -15,7 +15,7 @@ from matches.accounts.selectors import login_of_name
 
 from .doors import AnyRequest, door_enter
 from .logins import check_password_strength, password_set
-from .tokens import token_digest
+from .tokens import token_digest, tokens_revoke
 
 log = structlog.get_logger(__name__)
 
@@ -40,6 +40,10 @@ def reset_code_issue(*, actor: Caller, user: User, now: datetime | None = None) 
         raise NotAllowed(
             f"{user.username} is staff: only a superuser issues a code for them.", action="reset_code_issue"
         )
+    if user.is_service:
+        raise NotAllowed(
+            f"{user.shown_name} never logs in. Issue another token for it.", action="reset_code_issue"
+        )
     secret = make_reset_code()
     code, _ = ResetCode.objects.update_or_create(
         user=user,
@@ -57,7 +61,7 @@ def reset_code_issue(*, actor: Caller, user: User, now: datetime | None = None) 
 def password_reset(
     *, request: AnyRequest, username: str, code: str, password: str, now: datetime | None = None
 ) -> User:
-    """Set a new password with a code, which ends with it, as every session does.
+    """Set a new password with a code, which ends with it, as every session and every token does.
 
     A second factor stays: the next login asks for it. Raises WrongResetCode, WeakPassword or TooManyAttempts.
     """
@@ -83,5 +87,6 @@ def password_reset(
         check_password_strength(password, user)
         kept.delete()
         password_set(user, password)
+        tokens_revoke(user=user)
     log.info("password_reset_by_code", login=user.pk)
     return user

@@ -115,6 +115,8 @@ class DoorBackend(ModelBackend):
             return None
         if not user.check_password(password) or not self.user_can_authenticate(user):
             return None
+        if user.is_service:
+            return None
         attempt.succeeded()
         return user
 
@@ -189,6 +191,18 @@ def address_key(request: AnyRequest) -> str:
             return str(ipaddress.ip_network((address, 64), strict=False).network_address)
         address = address.ipv4_mapped
     return str(address)
+
+
+def network_of(request: AnyRequest) -> str:
+    """The network that a request comes from, no closer than /24 or /48; "" where that is not known."""
+    ident = "" if request is None else str(BaseThrottle().get_ident(request) or "")  # type: ignore[arg-type]
+    try:
+        address = ipaddress.ip_address(ident.partition("%")[0])
+    except ValueError:
+        return ""
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    return str(ipaddress.ip_network((str(address), 24 if address.version == 4 else 48), strict=False))
 
 
 # -- Counting

@@ -18,12 +18,13 @@ from matches.accounts.errors import (
     WeakPassword,
     WrongPassword,
 )
-from matches.accounts.models import User
+from matches.accounts.models import Token, User
 from matches.accounts.rules.usernames import has_other_characters, mixes_scripts, username_as_stored
 from matches.accounts.selectors import has_second_factor, is_username_alike
 from matches.hooks import sign_up_invitations
 
 from .doors import AnyRequest, door_enter, login_authenticate, login_remember, password_is_own
+from .tokens import tokens_revoke
 
 
 @transaction.atomic
@@ -141,12 +142,26 @@ def is_second_factor(user: User, code: str) -> bool:
     return any(each.wrap().validate_code(code) for each in found)
 
 
-def password_change(*, request: AnyRequest, user: User, password: str, new_password: str) -> None:
-    """Give the caller another password. Raises WrongPassword, WeakPassword or TooManyAttempts."""
+def password_change(
+    *,
+    request: AnyRequest,
+    user: User,
+    password: str,
+    new_password: str,
+    revoke_tokens: bool = True,
+    token: Token | None = None,
+) -> None:
+    """Give the caller another password. Raises WrongPassword, WeakPassword or TooManyAttempts.
+
+    Tokens are revoked too, but for the `token` that asks; unless `revoke_tokens` is not wanted.
+    """
     if not password_is_own(request, user, password):
         raise WrongPassword(f"That is not the password of {user.username}.", username=user.username)
     check_password_strength(new_password, user)
-    password_set(user, new_password)
+    with transaction.atomic():
+        password_set(user, new_password)
+        if revoke_tokens:
+            tokens_revoke(user=user, but=token)
 
 
 @transaction.atomic

@@ -50,7 +50,7 @@ class DescribedFact:
     @property
     def actor(self) -> str | None:
         author = self.fact.recorded_by if self.identified else None
-        return None if author is None else str(author.username)
+        return None if author is None else author.shown_name
 
     @property
     def request_id(self) -> str | None:

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
 from matches.base.api.parsing import read_request_body
 from matches.play import services
 from matches.play.models import GAMES_MAX
@@ -72,7 +72,7 @@ def game_log_of_match(pk: int, status: int = 200) -> Response:
 class GamesView(APIView):
     """The games of a match as they are live-scored."""
 
-    write_scope = Token.Scope.REPORT
+    scopes = {"GET": PUBLIC, "POST": REPORT | DIRECT}
 
     @extend_schema(responses=GameLogOutput)
     def get(self, request: Request, pk: int) -> Response:
@@ -90,7 +90,7 @@ class GamesView(APIView):
 class TakeBackView(APIView):
     """Taking the last game back."""
 
-    write_scope = Token.Scope.REPORT
+    scopes = {"POST": REPORT | DIRECT}
 
     @extend_schema(request=TakeBackInput, responses={201: GameLogOutput})
     def post(self, request: Request, pk: int) -> Response:

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 import engine
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
@@ -201,7 +201,7 @@ class MatchesView(generics.ListAPIView[Match]):
 
     serializer_class = MatchOutput
     queryset = match_list().prefetch_related(*live_prefetch())
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     @property
     def filterset_class(self) -> type[MatchFilter]:
@@ -229,3 +229,4 @@ class MatchView(generics.RetrieveAPIView[Match]):
 
     serializer_class = MatchDetailOutput
     queryset = with_sections(match_list().prefetch_related(*live_prefetch()))
+    scopes = {"GET": PUBLIC}

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT
 from matches.base.api.parsing import read_request, read_request_body
 from matches.base.api.sections import Fields
 from matches.hooks import effect_parts
@@ -65,7 +65,7 @@ class PreviewOutput(serializers.Serializer[Any]):
 class RulingPreviewView(APIView):
     """What a ruling would change."""
 
-    write_scope = Token.Scope.DIRECT
+    scopes = {"POST": DIRECT}
 
     @extend_schema(request=PreviewInput, responses=PreviewOutput)
     def post(self, request: Request, pk: int) -> Response:
@@ -79,7 +79,7 @@ class RulingPreviewView(APIView):
 class UndoPreviewView(APIView):
     """What taking a ruling back would change."""
 
-    write_scope = Token.Scope.DIRECT
+    scopes = {"POST": DIRECT}
 
     @extend_schema(request=UndoPreviewInput, responses=PreviewOutput)
     def post(self, request: Request, pk: int) -> Response:

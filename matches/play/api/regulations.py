@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from matches.accounts.api.scopes import PUBLIC
 from matches.base.api.fields import TextField
 from matches.base.bounds import Bounds, Choice, Either, Quantity
 from matches.play.rules.regulations import BOUNDS, PRESETS, regulations_of
@@ -57,6 +58,8 @@ class RegulationsOutput(serializers.Serializer[Any]):
 
 class RegulationsView(APIView):
     """Regulations: how an event handles results."""
+
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=RegulationsOutput)
     def get(self, request: Request) -> Response:

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import generics, serializers
 
 from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.scopes import READ
 from matches.play.models import Match, Reminder
 from matches.play.selectors import reminders_of
 from matches.players.api.fields import PlayerRef
@@ -30,6 +31,7 @@ class RemindersView(generics.ListAPIView[Reminder]):
 
     serializer_class = ReminderOutput
     queryset = Reminder.objects.none()  # what the API document is written from
+    scopes = {"GET": READ}
 
     def get_queryset(self) -> QuerySet[Reminder]:
         return reminders_of(require_caller(self.request))

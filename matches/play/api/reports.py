@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
 from matches.base.api.parsing import MOST_NAMED, NAME_SHOWN, JSONParser, describe_repeated_name, read_shape
 from matches.play import services
 from matches.play.errors import TranscriptWithheld
@@ -166,7 +166,7 @@ class ReportOutput(serializers.Serializer[Any]):
         player = getattr(author, "player", None)
         if player is not None and "login" in private_parts(player, request_viewer(self.context["request"])):
             return None
-        return None if author is None else str(author.username)
+        return None if author is None else author.shown_name
 
     @extend_schema_field(ScoreInput(allow_null=True))
     def get_score(self, report: Report) -> dict[str, int] | None:
@@ -188,7 +188,7 @@ class ReportsView(APIView):
     """Reports of a match."""
 
     parser_classes = (JSONParser, MultiPartParser)
-    write_scope = Token.Scope.REPORT
+    scopes = {"GET": PUBLIC, "POST": REPORT | DIRECT}
 
     @extend_schema(responses=ReportOutput(many=True), operation_id="matches_reports_list")
     def get(self, request: Request, pk: int) -> Response:
@@ -224,6 +224,8 @@ class ReportsView(APIView):
 class ReportView(APIView):
     """A report."""
 
+    scopes = {"GET": PUBLIC}
+
     @extend_schema(responses=ReportOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The report with its verdict, once there is one: pending, accepted or refused."""
@@ -232,6 +234,8 @@ class ReportView(APIView):
 
 class TranscriptView(APIView):
     """The transcript of a report."""
+
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: int) -> HttpResponse:

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
 from matches.accounts.selectors import login_named
 from matches.base.api.parsing import read_request, read_request_body
 from matches.play import services
@@ -156,7 +156,7 @@ class AppealOutput(serializers.Serializer[Appeal]):
 class AnswersView(APIView):
     """What the other side says to a report."""
 
-    write_scope = Token.Scope.REPORT
+    scopes = {"POST": REPORT}
 
     @extend_schema(request=AnswerInput, responses={201: AnswerOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -168,6 +168,8 @@ class AnswersView(APIView):
 
 class RulingsView(APIView):
     """Rulings on a match."""
+
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(responses=RulingOutput(many=True), operation_id="matches_rulings_list")
     def get(self, request: Request, pk: int) -> Response:
@@ -191,6 +193,8 @@ class RulingsView(APIView):
 class UndoView(APIView):
     """Taking a ruling back."""
 
+    scopes = {"POST": DIRECT}
+
     @extend_schema(request=UndoInput, responses={201: RulingOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Undo a ruling: the match is what it was without it. Undoing the undoing brings it back."""
@@ -202,7 +206,7 @@ class UndoView(APIView):
 class AppealsView(APIView):
     """Appeals against a ruling."""
 
-    write_scope = Token.Scope.REPORT
+    scopes = {"POST": REPORT}
 
     @extend_schema(request=AppealInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -215,6 +219,8 @@ class AppealsView(APIView):
 class AppealView(APIView):
     """An appeal."""
 
+    scopes = {"GET": PUBLIC}
+
     @extend_schema(responses=AppealOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The appeal with its committee and how it votes."""
@@ -223,6 +229,8 @@ class AppealView(APIView):
 
 class CommitteeView(APIView):
     """The committee of an appeal."""
+
+    scopes = {"POST": DIRECT}
 
     @extend_schema(request=CommitteeInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -240,7 +248,7 @@ class CommitteeView(APIView):
 class VotesView(APIView):
     """Votes on an appeal."""
 
-    write_scope = Token.Scope.REPORT
+    scopes = {"POST": DIRECT}
 
     @extend_schema(request=RulingResultInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.parsing import read_request_body
 from matches.play import services
 from matches.play.models import LENGTH_MAX, Match, Penalty
@@ -58,12 +59,14 @@ class PenaltyOutput(serializers.Serializer[Any]):
     points = serializers.IntegerField(help_text="In place of what the side had for this cause before.")
     minutes = serializers.IntegerField(allow_null=True)
     reason = serializers.CharField()
-    given_by = serializers.CharField(source="recorded_by.username")
+    given_by = serializers.CharField(source="recorded_by.shown_name")
     given_at = serializers.DateTimeField(source="recorded_at")
 
 
 class ScheduleView(APIView):
     """When a match is played."""
+
+    scopes = {"POST": DIRECT}
 
     @extend_schema(request=ScheduleInput, responses={201: ScheduleOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -76,6 +79,8 @@ class ScheduleView(APIView):
 
 class PenaltiesView(APIView):
     """Penalty points in a match."""
+
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(responses=PenaltyOutput(many=True), operation_id="matches_penalties_list")
     def get(self, request: Request, pk: int) -> Response:

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
+from matches.accounts.permissions import require_within
 from matches.facts import live
 from matches.play.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
 from matches.play.models import Answer, Match, Report
@@ -54,6 +55,7 @@ def report_answer(
 
 def side_answering_report(match: Match, report: Report, actor: User) -> int:
     """The side that `actor` answers for. Raises NotYourMatch."""
+    require_within(actor, match)
     side = match.side_of(actor)
     rests_on = match.result is not None and match.result.report_id == report.pk
     others = report.side is not None and side == 1 - report.side

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
-from matches.accounts.permissions import Role, require_permission, roles_towards
+from matches.accounts.permissions import Role, require_permission, require_within, roles_towards
 from matches.play.errors import AlreadyAppealed, CommitteeDecided, InvalidCommittee, NotYourMatch
 from matches.play.models import SEAT, Appeal, Match, Ruling, Seat, Vote
 from matches.play.rules.deciding import Appealed
@@ -33,6 +33,7 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
     ruling = Ruling.objects.get(pk=ruling_id)
     case = match_current(ruling.match_id, now)
     match = case.match
+    require_within(actor, match)
     side = match.side_of(actor)
     if side is None:
         raise NotYourMatch(
@@ -160,6 +161,7 @@ def vote_cast(
     now = now or timezone.now()
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
     case = match_current(appeal.ruling.match_id, now)
+    require_within(actor, case.match)
     seat = appeal.seats.filter(member=actor).first()
     if seat is None:
         raise NotAllowed(

@@ -13,7 +13,13 @@ import engine
 from matches import hooks
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
-from matches.accounts.permissions import Role, allowed_roles, roles_towards
+from matches.accounts.permissions import (
+    Role,
+    allowed_roles,
+    require_scope_of_roles,
+    require_within,
+    roles_towards,
+)
 from matches.base.problems import problem_of
 from matches.facts import live
 from matches.play.errors import (
@@ -133,8 +139,13 @@ def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
     # Who plays reports as a player: whether they direct it, too, is asked only where it matters.
     if wanted in (None, Report.Role.PLAYER) and Role.PLAYER in roles_towards(actor, match, {Role.PLAYER}):
         return Report.Role.PLAYER
-    held = roles_towards(actor, match) & allowed_roles()["match_report"]
+    if match.side_of(actor) is not None and wanted in (None, Report.Role.PLAYER):
+        require_scope_of_roles(actor, match, {Role.PLAYER})
+    allowed = allowed_roles()["match_report"]
+    held = roles_towards(actor, match) & allowed
     if not held:
+        require_within(actor, match)
+        require_scope_of_roles(actor, match, allowed)
         raise NotYourMatch(
             f"{actor.username} neither plays nor directs the match {match.side_names}. "
             "Ask one of its players or the director to report it.",

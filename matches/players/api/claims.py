@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import ACCOUNT
 from matches.base.api.parsing import read_request_body
 from matches.players import services
 from matches.players.models import Claim, ClaimObjection, Player
@@ -70,6 +70,7 @@ class ClaimsView(generics.ListAPIView[Claim]):
     queryset = Claim.objects.none()
     ordering = ("-serial",)
     filter_backends = ()
+    scopes = {"GET": ACCOUNT}
 
     def get_queryset(self) -> QuerySet[Claim]:
         user = require_caller(self.request)
@@ -82,7 +83,7 @@ class PlayerClaimsView(generics.GenericAPIView[Any]):
 
     queryset = Player.objects.all()
     serializer_class = ClaimOutput
-    write_scope = Token.Scope.REPORT
+    scopes = {"POST": ACCOUNT}
 
     @extend_schema(request=ClaimInput, responses={201: ClaimOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -99,7 +100,7 @@ class ClaimAnswerView(generics.GenericAPIView[Claim]):
 
     queryset = claim_list()
     serializer_class = ClaimOutput
-    write_scope = Token.Scope.REPORT
+    scopes = {"POST": ACCOUNT}
 
     @extend_schema(request=ClaimAnswerInput, responses={201: ClaimOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -118,7 +119,7 @@ class ClaimObjectionsView(generics.GenericAPIView[Claim]):
 
     queryset = claim_list()
     serializer_class = ClaimOutput
-    write_scope = Token.Scope.DIRECT
+    scopes = {"POST": ACCOUNT}
 
     @extend_schema(request=ReasonInput, responses={201: ClaimOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -133,7 +134,7 @@ class PlayerReleaseView(generics.GenericAPIView[Player]):
 
     queryset = Player.objects.all()
     serializer_class = PlayerRef
-    write_scope = Token.Scope.DIRECT
+    scopes = {"POST": ACCOUNT}
 
     @extend_schema(request=ReasonInput, responses={201: PlayerRef})
     def post(self, request: Request, pk: int) -> Response:

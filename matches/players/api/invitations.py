@@ -9,8 +9,8 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.authentication import require_caller, require_scope
+from matches.accounts.api.scopes import ACCOUNT, ENTER, READ
 from matches.base.api.parsing import read_request_body
 from matches.hooks import invitation_kinds
 from matches.players import services
@@ -34,7 +34,7 @@ class InvitationOutput(serializers.Serializer[Invitation]):
     player = PlayerRef(allow_null=True)
     login = serializers.CharField(source="login.username", default=None, allow_null=True)
     terms = serializers.DictField(help_text="What comes of it: numbers of club, event, group or appeal.")
-    invited_by = serializers.CharField(source="recorded_by.username", default=None, allow_null=True)
+    invited_by = serializers.CharField(source="recorded_by.shown_name", default=None, allow_null=True)
     invited_at = serializers.DateTimeField(source="recorded_at")
     state = serializers.SerializerMethodField()
     reason = serializers.CharField(source="answer.reason", default="")
@@ -62,6 +62,7 @@ class InvitationsView(generics.ListAPIView[Invitation]):
     queryset = Invitation.objects.none()
     ordering = ("-serial",)
     filter_backends = ()
+    scopes = {"GET": READ}
 
     def get_queryset(self) -> QuerySet[Invitation]:
         return invitations_concerning(require_caller(self.request))
@@ -72,7 +73,7 @@ class InvitationAnswerView(generics.GenericAPIView[Invitation]):
 
     serializer_class = InvitationOutput
     queryset = Invitation.objects.none()
-    write_scope = Token.Scope.REPORT
+    scopes = {"POST": ENTER | ACCOUNT}
 
     def get_queryset(self) -> QuerySet[Invitation]:
         return invitation_list()
@@ -85,7 +86,12 @@ class InvitationAnswerView(generics.GenericAPIView[Invitation]):
 
     @extend_schema(request=InvitationAnswerInput, responses={201: InvitationOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Accept, which has its effect at once, or decline; or take back what one has asked."""
+        """Accept, which has its effect at once, or decline; or take back what one has asked.
+
+        The scope is `enter` for a pair or a team, else `account`.
+        """
         sent = read_request_body(InvitationAnswerInput, request)
-        services.invitation_answer(actor=require_caller(request), invitation_id=self.get_object().pk, **sent)
+        invitation = self.get_object()
+        require_scope(request.auth, invitation_kinds()[invitation.kind].scope)
+        services.invitation_answer(actor=require_caller(request), invitation_id=invitation.pk, **sent)
         return Response(InvitationOutput(invitation_list().get(pk=pk)).data, status=201)

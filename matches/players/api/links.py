@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.api.logins import secret_response
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import ACCOUNT
+from matches.accounts.api.secret_answers import SecretAnswers, SecretField
 from matches.accounts.permissions import require_permission
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.players import services
@@ -25,32 +25,35 @@ from .fields import PlayerRef
 class InvitationLinkOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     player = PlayerRef()
-    issued_by = serializers.CharField(source="recorded_by.username", default=None, allow_null=True)
+    issued_by = serializers.CharField(source="recorded_by.shown_name", default=None, allow_null=True)
     issued_at = serializers.DateTimeField(source="recorded_at")
     expires_at = serializers.DateTimeField()
+
+
+class LinkField(SecretField):
+    """The address of a link that was issued."""
+
+    def to_representation(self, value: IssuedLink) -> str:
+        return link_address(value.secret)
 
 
 class IssuedLinkOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="link.id")
     player = PlayerRef(source="link.player")
-    url = serializers.SerializerMethodField()
+    url = LinkField(help_text="The link itself, shown this once: for the person alone.")
     expires_at = serializers.DateTimeField(source="link.expires_at")
-
-    def get_url(self, issued: IssuedLink) -> str:
-        """The link itself, shown this once: for the person alone."""
-        return link_address(issued.secret)
 
 
 class LinkUseInput(serializers.Serializer[Any]):
     secret = serializers.CharField(max_length=100, help_text="The last part of the link.")
 
 
-class PlayerLinksView(generics.GenericAPIView[Any]):
+class PlayerLinksView(SecretAnswers, generics.GenericAPIView[Any]):
     """Links that open the profile of a player without a login."""
 
     queryset = Player.objects.all()
     serializer_class = InvitationLinkOutput
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": ACCOUNT, "POST": ACCOUNT}
     pagination_class = None
 
     @extend_schema(responses=InvitationLinkOutput(many=True))
@@ -65,7 +68,7 @@ class PlayerLinksView(generics.GenericAPIView[Any]):
         """Issue a link: whoever opens it signs up or logs in, and has the profile. It ends the one before."""
         refuse_request_body(request)
         issued = services.invitation_link_issue(actor=require_caller(request), player_id=self.get_object().pk)
-        return secret_response(IssuedLinkOutput(issued).data)
+        return Response(IssuedLinkOutput(issued).data, status=201)
 
 
 class InvitationLinkView(generics.GenericAPIView[Any]):
@@ -73,7 +76,7 @@ class InvitationLinkView(generics.GenericAPIView[Any]):
 
     queryset = InvitationLink.objects.all()
     serializer_class = InvitationLinkOutput
-    write_scope = Token.Scope.DIRECT
+    scopes = {"DELETE": ACCOUNT}
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
@@ -87,7 +90,7 @@ class LinkUseView(generics.GenericAPIView[Any]):
     """The profile that a link opens."""
 
     serializer_class = ClaimOutput
-    write_scope = Token.Scope.REPORT
+    scopes = {"POST": ACCOUNT}
 
     @extend_schema(request=LinkUseInput, responses={201: ClaimOutput})
     def post(self, request: Request) -> Response:

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import ACCOUNT, PUBLIC
 from matches.base.api.parsing import read_request_body
 from matches.base.api.queries import read_query
 from matches.players import services
@@ -62,7 +62,7 @@ class MergesView(generics.ListAPIView[Merge]):
 
     serializer_class = MergeOutput
     queryset = merge_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": ACCOUNT}
 
     @extend_schema(request=MergeInput, responses={201: MergeOutput})
     def post(self, request: Request) -> Response:
@@ -83,6 +83,7 @@ class MergePreviewView(generics.GenericAPIView[Any]):
     queryset = Merge.objects.none()
     serializer_class = MergePreviewOutput
     query_shape = PairOfRecords
+    scopes = {"GET": ACCOUNT}
 
     @extend_schema(responses=MergePreviewOutput, operation_id="merges_preview")
     def get(self, request: Request) -> Response:
@@ -98,7 +99,7 @@ class MergeUndoView(generics.GenericAPIView[Merge]):
 
     queryset = merge_list()
     serializer_class = MergeOutput
-    write_scope = Token.Scope.DIRECT
+    scopes = {"POST": ACCOUNT}
 
     @extend_schema(request=ReasonInput, responses={201: MergeOutput})
     def post(self, request: Request, pk: int) -> Response:

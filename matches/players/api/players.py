@@ -10,8 +10,9 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import request_viewer, require_caller
-from matches.accounts.errors import UnknownLogin
+from matches.accounts.api.authentication import request_viewer, require_caller, require_scope
+from matches.accounts.api.scopes import ACCOUNT, DIRECT, ENTER, PUBLIC
+from matches.accounts.errors import NotAllowed, UnknownLogin
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import Caller
 from matches.base.api.fields import NameField
@@ -21,12 +22,18 @@ from matches.base.names import is_visible_name
 from matches.players import services
 from matches.players.errors import UnknownPlayer
 from matches.players.models import BIO_LINES, BIO_MAX, EntryConsent, Player
-from matches.players.selectors import former_names, player_list, private_choices, private_parts
+from matches.players.selectors import (
+    former_names,
+    may_see_contact,
+    player_list,
+    private_choices,
+    private_parts,
+)
 from matches.players.services import ROSTER_MAX
 
 from .fields import PlayerRef
 
-PROFILE = ("country", "bio", "entered_by", "private", "federations")
+PROFILE = ("country", "bio", "contact", "entered_by", "private", "federations")
 
 
 class BioField(serializers.CharField):
@@ -75,10 +82,22 @@ class PlayerInput(serializers.Serializer[Any]):
         max_length=2, required=False, allow_blank=True, help_text="ISO 3166-1 alpha-2, such as JP."
     )
     bio = BioField(max_length=BIO_MAX, required=False, allow_blank=True)
+    contact = serializers.CharField(
+        max_length=200,
+        required=False,
+        allow_blank=True,
+        help_text="How to reach the person; shown at /players/{id}/contact/ alone.",
+    )
+    entered_by = serializers.ChoiceField(
+        choices=EntryConsent.choices,
+        required=False,
+        help_text="Who may enter the player: `clubs` are those of the player's.",
+    )
     private = serializers.ListField(
         child=PrivatePartField(),
         required=False,
-        help_text="The parts that only the player, whoever may edit the player, and staff see.",
+        help_text="The parts that only the player, whoever may edit the player, and staff see: all, until "
+        "the person agrees that others are public.",
     )
     federations = serializers.ListField(child=FederationInput(), max_length=10, required=False)
 
@@ -225,12 +244,17 @@ class PlayersView(generics.ListAPIView[Player]):
     serializer_class = PlayerOutput
     filterset_class = PlayerFilter
     queryset = player_list().filter(stand_in=None)
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
     def post(self, request: Request) -> Response:
-        """Enter a person, with or without a login of their own; or a pair or a team of persons."""
+        """Enter a person, with or without a login of their own; or a pair or a team of persons.
+
+        A person takes the scope `direct`.
+        """
         sent = read_request_body(PlayerInput, request)
+        if sent["kind"] == Player.Kind.PERSON:
+            require_scope(request.auth, Token.Scope.DIRECT)
         player = services.player_create(
             actor=require_caller(request),
             name=sent["name"],
@@ -248,13 +272,18 @@ class PlayerView(generics.RetrieveAPIView[Player]):
 
     serializer_class = PlayerOutput
     queryset = player_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "PATCH": ACCOUNT | DIRECT}
 
     @extend_schema(request=PlayerPatch, responses=PlayerOutput)
     def patch(self, request: Request, pk: int) -> Response:
-        """Change name, aliases, members or profile, or attach a login. What is left out stays."""
+        """Change name, aliases, members or profile, or attach a login. What is left out stays.
+
+        The own profile, and a login, take the scope `account`; one that the caller's club keeps, `direct`.
+        """
         player = self.get_object()
         sent = read_request_body(PlayerPatch, request, partial=True)
+        if sent.get("login") is not None:
+            require_scope(request.auth, Token.Scope.ACCOUNT)
         services.player_edit(
             actor=require_caller(request),
             player_id=player.pk,
@@ -265,3 +294,30 @@ class PlayerView(generics.RetrieveAPIView[Player]):
             **profile_sent(sent),
         )
         return Response(self.get_serializer(player_list().get(pk=player.pk)).data)
+
+
+class ContactOutput(serializers.Serializer[Player]):
+    player = PlayerRef(source="*")
+    contact = serializers.CharField()
+
+
+class PlayerContactView(generics.GenericAPIView[Player]):
+    """How to reach a player."""
+
+    queryset = Player.objects.select_related("stand_in")
+    serializer_class = ContactOutput
+    scopes = {"GET": ACCOUNT | DIRECT}
+
+    @extend_schema(responses=ContactOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """For the player, who recorded them, and who runs what they have joined: a club, an event.
+
+        That somebody else has entered the player is not enough.
+        """
+        player, viewer = self.get_object().effective_player, require_caller(request)
+        if not may_see_contact(viewer, player):
+            raise NotAllowed(
+                f"{viewer.username} runs nothing that {player.name} has joined. Ask the player.",
+                player=player.pk,
+            )
+        return Response(ContactOutput(player).data, headers={"Cache-Control": "no-store"})

@@ -9,7 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import ACCOUNT
+from matches.accounts.api.secret_answers import SecretAnswers
 from matches.base.api.parsing import read_request_body
 from matches.players import services
 from matches.players.models import AnonymisationRequest, Player
@@ -46,11 +47,12 @@ class AnonymisationOutput(serializers.Serializer[AnonymisationRequest]):
     anonymised = serializers.BooleanField(source="player.anonymised")
 
 
-class PlayerPersonalDataView(generics.GenericAPIView[Player]):
+class PlayerPersonalDataView(SecretAnswers, generics.GenericAPIView[Player]):
     """Everything the service holds on a player."""
 
     queryset = Player.objects.select_related("user")
     serializer_class = PersonalDataOutput
+    scopes = {"GET": ACCOUNT}
 
     @extend_schema(responses=PersonalDataOutput)
     def get(self, request: Request, pk: int) -> Response:
@@ -63,8 +65,8 @@ class PlayerAnonymiseView(generics.GenericAPIView[Any]):
 
     queryset = Player.objects.all()
     serializer_class = AnonymisationOutput
-    write_scope = Token.Scope.DIRECT
     throttle_rate = "password"
+    scopes = {"POST": ACCOUNT}
 
     @extend_schema(request=AnonymiseInput, responses={201: AnonymisationOutput, 202: AnonymisationOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -86,7 +88,7 @@ class AnonymisationCancelView(generics.GenericAPIView[Any]):
 
     queryset = Player.objects.all()
     serializer_class = PlayerRef
-    write_scope = Token.Scope.DIRECT
+    scopes = {"POST": ACCOUNT}
 
     @extend_schema(request=ReasonInput, responses={201: PlayerRef})
     def post(self, request: Request, pk: int) -> Response:

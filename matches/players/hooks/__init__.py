@@ -28,6 +28,7 @@ from matches.players.models import (
     Member,
     Merge,
     Player,
+    ProfileConsent,
     Release,
     Rename,
 )
@@ -56,6 +57,7 @@ ROOM = Room(
         "player_claim": frozenset({Role.LOGIN}),
         "claim_answer": frozenset({Role.REGISTRAR, Role.STAFF}),
         "claim_object": OFFICIALS | {Role.REGISTRAR},
+        "contact_see": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),
         "former_names_see": OFFICIALS | {Role.PLAYER, Role.REGISTRAR},
         "player_release": frozenset({Role.STAFF}),
         "players_merge": frozenset({Role.STAFF}),
@@ -81,7 +83,7 @@ ROOM = Room(
         )
     ],
     exported=[
-        ExportKind("player", Player, omitted=("stand_in",)),
+        ExportKind("player", Player, omitted=("stand_in", "contact")),
         ExportKind("alias", Alias),
         ExportKind("federationnumber", FederationNumber),
         ExportKind("member", Member),
@@ -127,6 +129,7 @@ ROOM = Room(
         PersonalData(
             "login_attachments", LoginAttachment, player=("player",), login=("login",), omitted=OTHERS
         ),
+        PersonalData("profile_consents", ProfileConsent, player=("player",), omitted=OTHERS),
         PersonalData("former_names", Rename, player=("player",), omitted=OTHERS),
         PersonalData("anonymisation_requests", AnonymisationRequest, player=("player",), omitted=OTHERS),
         PersonalData(

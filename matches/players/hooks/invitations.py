@@ -16,6 +16,8 @@ from matches.players.services import invitation_link_use, member_join
 class MemberInvitation(InvitationKind):
     """To be of a pair or a team: asked by who made it, or may edit it."""
 
+    scope = "enter"
+
     def may_ask(self, user: User, invitation: Invitation) -> bool:
         group = Player.objects.get(pk=invitation.terms["group"])
         return group.created_by_id == user.pk or may_do_action(user, "player_edit", group)

@@ -10,6 +10,7 @@ from .privacy import (
     Anonymisation,
     AnonymisationCancellation,
     AnonymisationRequest,
+    ProfileConsent,
     Rename,
 )
 
@@ -39,6 +40,7 @@ __all__ = [
     "Member",
     "Merge",
     "Player",
+    "ProfileConsent",
     "Release",
     "Rename",
 ]

@@ -65,9 +65,12 @@ class Player(models.Model):
     # ISO 3166-1 alpha-2.
     country = models.CharField(max_length=2, blank=True)
     bio = models.CharField(max_length=BIO_MAX, blank=True)
+    # How to reach the person: for those who run what the person has joined. See selectors.may_see_contact.
+    contact = models.CharField(max_length=200, blank=True)
     # Who may enter the player, beside the player.
     entered_by = models.CharField(max_length=8, choices=EntryConsent.choices, default=EntryConsent.ANYBODY)
-    # Which parts are for the player, whoever may edit the player, and staff alone.
+    # Which parts are for the player, whoever may edit the player, and staff alone: all of a new one's, until
+    # somebody has said that the person agrees. See ProfileConsent.
     private = models.JSONField(default=list, blank=True)
 
     objects = Players.as_manager()

@@ -52,6 +52,16 @@ class Anonymisation(Fact):
         return f"{self.player} anonymised"
 
 
+class ProfileConsent(Fact):
+    """The person agrees that everybody sees these parts of the profile, and no others."""
+
+    player = models.ForeignKey(Player, models.PROTECT, related_name="profile_consents")
+    public = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"public profile of {self.player}"
+
+
 class Rename(Fact):
     """A player with results bears another name from then on; `former` is for whoever runs events."""
 

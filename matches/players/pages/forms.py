@@ -1,5 +1,7 @@
 """Forms about players."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +23,14 @@ class ProfileForm(forms.Form):
     bio = forms.CharField(max_length=BIO_MAX, required=False)
     federations = forms.CharField(max_length=1000, required=False)
     entered_by = forms.ChoiceField(choices=EntryConsent.choices, required=False)
-    private = forms.MultipleChoiceField(choices=profile_privacy_choices, required=False)
+    contact = forms.CharField(max_length=200, required=False)
+    public = forms.MultipleChoiceField(choices=profile_privacy_choices, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """What everybody may see is ticked; the rest is private."""
+        public = self.cleaned_data.pop("public", [])
+        self.cleaned_data["private"] = [part for part in private_choices() if part not in public]
+        return self.cleaned_data
 
     def clean_name(self) -> str:
         return visible_player_name(self.cleaned_data["name"])

@@ -16,6 +16,7 @@ from matches.players.models import Player
 from matches.players.rules.countries import country_flag
 from matches.players.selectors import (
     former_names,
+    may_see_contact,
     own_claim,
     pending_anonymisation,
     player_list,
@@ -55,6 +56,7 @@ def profile_shown(request: HttpRequest, player: Player) -> dict[str, Any]:
         "may_edit": not player.anonymised and may_do_action(user, "player_edit", player),
         "may_invite": claimable and may_do_action(user, "invitation_link_issue", player),
         "claim": claim,
+        "contact": player.contact if player.contact and may_see_contact(user, player) else "",
         "former_names": former_names(player, user),
         **anonymisation_shown(player, user),
         "may_claim": isinstance(user, User)

@@ -47,8 +47,9 @@ def show_profile(
         "federations": asked.get("federations", "\n".join(map(str, player.federation_numbers.all()))),
         "entry_consents": EntryConsent.values,
         "entered_by": asked.get("entered_by", player.entered_by),
+        "contact": asked.get("contact", player.contact),
         "parts": [
-            (part, part in (asked.getlist("private") if "name" in asked else player.private))
+            (part, part in asked.getlist("public") if "name" in asked else part not in player.private)
             for part in private_choices()
         ],
         "may_export": may_do_action(request.user, "player_export", player),

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller, may_do_action
+from matches.accounts.rules.reach import reach_needing
 from matches.hooks import player_stakes, registrar_name, sections_of, with_sections
 from matches.players.models import (
     PRIVATE_PARTS,
@@ -75,6 +76,16 @@ def former_names(player: Any, viewer: Caller) -> list[str]:
     )
 
 
+def may_see_contact(viewer: Caller, player: Player) -> bool:
+    """Whether somebody is shown how to reach a player: whoever runs what the player has joined.
+
+    That somebody has entered the player is not enough, or strangers would have it of everybody.
+    """
+    if may_do_action(viewer, "contact_see", player):
+        return True
+    return isinstance(viewer, User) and any(stake.reaches(viewer, player) for stake in player_stakes())
+
+
 def pending_anonymisation(player: Player) -> AnonymisationRequest | None:
     """The request to anonymise the player that may still be stopped: one query."""
     return AnonymisationRequest.objects.pending().filter(player=player).first()
@@ -115,4 +126,8 @@ def private_choices() -> list[str]:
 def private_parts(player: Player, viewer: Caller) -> set[str]:
     """The parts of a profile that are not for this viewer: none for whoever may edit it."""
     hidden = set(player.private)
-    return set() if hidden and may_do_action(viewer, "player_edit", player) else hidden
+    if not hidden:
+        return hidden
+    # The own profile is read with `account`, those that one's club keeps with `direct`: not with `read`.
+    with reach_needing("account", "direct"):
+        return set() if may_do_action(viewer, "player_edit", player) else hidden

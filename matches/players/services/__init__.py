@@ -20,7 +20,7 @@ from .merges import (
     players_merge,
     players_restore,
 )
-from .players import Profile, player_create, player_edit
+from .players import Profile, player_create, player_edit, player_write
 from .presence import (
     check_group_complete,
     check_player_present,
@@ -69,6 +69,7 @@ __all__ = [
     "player_create",
     "player_edit",
     "player_release",
+    "player_write",
     "players_lock",
     "players_merge",
     "players_restore",

@@ -11,9 +11,9 @@ from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.players.errors import FederationNumberTaken, InvalidMembers, UnknownCountry
-from matches.players.models import Alias, FederationNumber, Player, Rename
+from matches.players.models import Alias, FederationNumber, Player, ProfileConsent, Rename
 from matches.players.rules.countries import COUNTRIES
-from matches.players.selectors import player_has_results
+from matches.players.selectors import player_has_results, private_choices
 
 from .logins import own_login_attach, save_player
 from .members import members_write
@@ -24,11 +24,12 @@ class Profile(TypedDict, total=False):
     """What a player may say of themselves; what is left out stays.
 
     `federations` are numbers by federation; `entered_by` is an EntryConsent; `private` the parts that are
-    not for everybody (selectors.private_choices).
+    not for everybody (selectors.private_choices), of a new player all of them.
     """
 
     country: str
     bio: str
+    contact: str
     entered_by: str
     private: Sequence[str]
     federations: Mapping[str, str]
@@ -51,12 +52,27 @@ def player_create(
     Only a login itself, or staff, may attach it. Members who have to be asked are invited. Raises
     NotAllowed, LoginTaken, NoOwnLogin, InvalidMembers, UnknownCountry, FederationNumberTaken.
     """
-    now = now or timezone.now()
     require_permission(actor, "player_create")
+    now = now or timezone.now()
+    return player_write(actor, now, name, aliases, user, kind, members, **profile)
+
+
+def player_write(
+    actor: User,
+    now: datetime,
+    name: str,
+    aliases: Sequence[str] = (),
+    user: User | None = None,
+    kind: str = Player.Kind.PERSON,
+    members: Sequence[Player] = (),
+    **profile: Unpack[Profile],
+) -> Player:
+    """Enter whom `actor` may, in whose name it was asked already; inside a transaction."""
     player = Player(name=name, created_by=actor, kind=kind)
     player.save()
     own_login_attach(actor, player, user, now)
-    save_player_profile(player, profile)
+    player.private = private_choices()
+    save_player_profile(player, profile, actor=actor, now=now)
     player_members_write(player, members, actor=actor, now=now)
     player_aliases_write(player, aliases)
     return player
@@ -91,7 +107,7 @@ def player_edit(
     if name is not None and name != player.name:
         player_rename(actor, player, name, now)
     own_login_attach(actor, player, user, now)
-    save_player_profile(player, profile)
+    save_player_profile(player, profile, actor=actor, now=now)
     if aliases is not None:
         player_aliases_write(player, aliases)
     return player
@@ -106,8 +122,8 @@ def player_rename(actor: User, player: Player, name: str, now: datetime) -> None
     player.name = name
 
 
-def save_player_profile(player: Player, profile: Profile) -> None:
-    """Save a player, new or locked, with what is said of them.
+def save_player_profile(player: Player, profile: Profile, *, actor: User, now: datetime) -> None:
+    """Save a player, new or locked, with what is said of them; which parts are public is on file.
 
     Raises UnknownCountry, FederationNumberTaken; LoginTaken if another player was attached to the same login
     meanwhile.
@@ -121,7 +137,12 @@ def save_player_profile(player: Player, profile: Profile) -> None:
     player.country = country
     player.bio = profile.get("bio", player.bio)
     player.entered_by = profile.get("entered_by", player.entered_by)
-    player.private = sorted(set(profile.get("private", player.private)))
+    player.contact = profile.get("contact", player.contact)
+    private = sorted(set(profile.get("private", player.private)))
+    if private != player.private:
+        public = [part for part in private_choices() if part not in private]
+        ProfileConsent.objects.create(player=player, public=public, recorded_by=actor, recorded_at=now)
+        player.private = private
     save_player(player)
     if "federations" in profile:
         player_federations_write(player, profile["federations"])

@@ -165,7 +165,7 @@ def player_record_empty(record: Player) -> None:
     record.name = f"Player {record.pk}"
     record.user = None
     record.created_by = None
-    record.country = record.bio = ""
+    record.country = record.bio = record.contact = ""
     record.private = []
     record.entered_by = EntryConsent.ANYBODY
     record.anonymised = True

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 import engine
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT
 from matches.base.api.parsing import read_request_body
 from matches.play.api.fields import LengthField
 from matches.play.models import POINTS_MAX
@@ -48,7 +48,7 @@ class ImportOutput(serializers.Serializer[Any]):
 class ResultsImportView(APIView):
     """Results that came about elsewhere."""
 
-    write_scope = Token.Scope.DIRECT
+    scopes = {"POST": DIRECT}
 
     @extend_schema(request=ImportInput, responses={201: ImportOutput})
     def post(self, request: Request) -> Response:

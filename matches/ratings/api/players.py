@@ -9,6 +9,7 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from matches.accounts.api.scopes import PUBLIC
 from matches.base.api.queries import read_query
 from matches.players.api.fields import PlayerRef
 from matches.players.models import Player
@@ -85,6 +86,7 @@ class RatingHistoryView(generics.ListAPIView[RatingEntry]):
     ordering = ("-finalised_at", "-match")
     filter_backends = ()
     query_shape = HistoryQuery
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(parameters=[OpenApiParameter("id", int, OpenApiParameter.PATH)])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 import engine
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.fields import NameField, TextField
 from matches.base.api.parsing import read_request_body
 from matches.base.api.queries import read_query
@@ -199,6 +199,8 @@ class SystemsOutput(serializers.Serializer[Any]):
 class RatingSystemsView(APIView):
     """What a pool may rate by."""
 
+    scopes = {"GET": PUBLIC}
+
     @extend_schema(responses=SystemsOutput)
     def get(self, request: Request) -> Response:
         """Every rating system with its parameters, and presets of them."""
@@ -222,7 +224,7 @@ class RatingPoolsView(generics.ListAPIView[RatingPool]):
 
     serializer_class = RatingPoolOutput
     queryset = rating_pool_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(request=RatingPoolInput, responses={201: RatingPoolOutput})
     def post(self, request: Request) -> Response:
@@ -238,7 +240,7 @@ class RatingPoolView(generics.RetrieveAPIView[RatingPool]):
 
     serializer_class = RatingPoolOutput
     queryset = rating_pool_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "PATCH": DIRECT}
 
     @extend_schema(request=RatingPoolPatch, responses=RatingPoolOutput)
     def patch(self, request: Request, pk: int) -> Response:
@@ -253,7 +255,7 @@ class RatingPoolView(generics.RetrieveAPIView[RatingPool]):
 class RatingPoolTermsView(APIView):
     """By what a pool rates."""
 
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(responses=TermsOutput)
     def get(self, request: Request, pk: int) -> Response:
@@ -283,6 +285,7 @@ class LeaderboardView(generics.ListAPIView[RatingStanding]):
     ordering = ("-rating", "player")
     filter_backends = ()
     query_shape = BoardQuery
+    scopes = {"GET": PUBLIC}
 
     def get_queryset(self) -> QuerySet[RatingStanding]:
         board = leaderboard_board(read_query(self))
@@ -300,6 +303,7 @@ class ExpectationView(APIView):
     """What a pool expects of a match."""
 
     query_shape = ExpectationQuery
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=ChanceOutput)
     def get(self, request: Request, pk: int) -> Response:

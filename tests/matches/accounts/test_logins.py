@@ -20,7 +20,7 @@ def test_from_nothing_to_a_token_that_works():
     registered = client.post("/api/v1/logins/", body)
     assert registered.status_code == 201
     assert registered.json() == {"id": User.objects.get().pk, "username": "eva", "player": None}
-    issued = client.post("/api/v1/tokens/", {**body, "scopes": ["read"], "name": "phone"})
+    issued = client.post("/api/v1/tokens/", {**body, "scopes": ["read", "account"], "name": "phone"})
     assert issued.status_code == 201
     secret = issued.json()["token"]
     assert secret.startswith(issued.json()["prefix"])

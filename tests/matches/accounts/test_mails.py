@@ -128,7 +128,9 @@ def test_a_password_is_reset(box, language, subject):
     assert hidden["Location"].endswith("-set-password/"), "the key leaves the address"
     weak = asked.post(hidden["Location"], {"password1": "12345678"})
     assert weak.status_code == 200
+    held = api_as(User.objects.get())
     assert asked.post(hidden["Location"], {"password1": NEW}).status_code == 302
+    assert held.get("/api/v1/me/").status_code == 401, "whoever had the old one may have made tokens"
     told = box.take()
     assert "evil" not in str(told)
     assert at_page(PASSWORD).status_code == 200

@@ -174,6 +174,8 @@ def test_a_player_is_entered_with_everything_that_can_be_edited(people):
         "bio": "Plays on Fridays.",
         "federations": [{"federation": "JBF", "number": "12"}, {"federation": "WBGF", "number": "9"}],
         "private": ["bio", "federations"],
+        "entered_by": "clubs",
+        "contact": "nia@home.example",
     }
     taken = {name for name, field in PlayerPatch().fields.items() if not field.read_only}
     assert taken - {*sent} == {"login", "members"}
@@ -181,6 +183,9 @@ def test_a_player_is_entered_with_everything_that_can_be_edited(people):
     client = api_as(people["callers"]["director"])
     made = client.post("/api/v1/players/", sent, format="json")
     assert made.status_code == 201, made.content
+    contact = sent.pop("contact")
+    reached = client.get(f"/api/v1/players/{made.json()['id']}/contact/")
+    assert (reached.json()["contact"], reached["Cache-Control"]) == (contact, "no-store")
     for shown in (made.json(), client.get(f"/api/v1/players/{made.json()['id']}/").json()):
         assert {name: shown[name] for name in sent} == sent
     seen = api_as(None).get(f"/api/v1/players/{made.json()['id']}/").json()
@@ -190,7 +195,7 @@ def test_a_player_is_entered_with_everything_that_can_be_edited(people):
 def unnoticed(found):
     """Without when a token was last used."""
     return {
-        key: {name: value for name, value in row.items() if name != "last_used_at"}
+        key: {name: value for name, value in row.items() if not name.startswith("last_used_")}
         for key, row in found.items()
     }
 
@@ -273,11 +278,14 @@ def test_the_profile_is_edited_on_the_page(people, client):
     client.force_login(ann.user)
     sent = {
         "name": "Ann", "aliases": "annie\r\nann77", "country": "jp", "bio": "One.\r\nTwo.",
-        "federations": "JBF 12\r\nWBGF 9", "private": ["bio"],
+        "federations": "JBF 12\r\nWBGF 9", "public": ["country", "aliases"], "entered_by": "clubs",
+        "contact": "ann@home.example",
     }  # fmt: skip
     assert client.post(f"{at}edit/", sent)["Location"] == f"/players/{ann.pk}/"
     ann.refresh_from_db()
-    assert (ann.country, ann.bio, ann.private) == ("JP", "One.\nTwo.", ["bio"])
+    assert (ann.country, ann.bio, ann.entered_by) == ("JP", "One.\nTwo.", "clubs")
+    assert (ann.private, ann.contact) == (["bio", "clubs", "federations", "login"], "ann@home.example")
+    assert ann.profile_consents.get().public == ["aliases", "country"]
     assert {alias.name for alias in ann.aliases.all()} == {"annie", "ann77"}
     page = client.get(at).content.decode()
     assert "WBGF 9" in page

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.players.api.invitations import InvitationOutput, invited_response
@@ -68,7 +68,7 @@ class ClubsView(generics.ListAPIView[Club]):
 
     serializer_class = ClubOutput
     queryset = club_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(request=ClubInput, responses={201: ClubOutput, 202: ClubProposalOutput})
     def post(self, request: Request) -> Response:
@@ -90,12 +90,13 @@ class ClubView(generics.RetrieveAPIView[Club]):
 
     serializer_class = ClubOutput
     queryset = club_list()
+    scopes = {"GET": PUBLIC}
 
 
 class AppointmentsView(APIView):
     """Who runs a club."""
 
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(responses=AppointmentOutput(many=True), operation_id="clubs_appointments_list")
     def get(self, request: Request, pk: int) -> Response:
@@ -126,7 +127,7 @@ class AppointmentsView(APIView):
 class AppointmentView(APIView):
     """An appointment."""
 
-    write_scope = Token.Scope.DIRECT
+    scopes = {"DELETE": DIRECT}
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, club: int, pk: int) -> Response:

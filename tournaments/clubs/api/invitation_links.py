@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.api.logins import secret_response
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import ACCOUNT
+from matches.accounts.api.secret_answers import SecretAnswers
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body
 from matches.players.api.links import IssuedLinkOutput
@@ -40,12 +40,12 @@ class InviteesInput(serializers.Serializer[Any]):
         return attrs
 
 
-class ClubLinksView(generics.GenericAPIView[Any]):
+class ClubLinksView(SecretAnswers, generics.GenericAPIView[Any]):
     """Links by which people get the profiles that the club keeps for them."""
 
     queryset = Club.objects.all()
     serializer_class = IssuedLinkOutput
-    write_scope = Token.Scope.DIRECT
+    scopes = {"POST": ACCOUNT}
 
     @extend_schema(request=InviteesInput, responses={201: IssuedLinkOutput(many=True)})
     def post(self, request: Request, pk: int) -> Response:
@@ -55,4 +55,4 @@ class ClubLinksView(generics.GenericAPIView[Any]):
         issued = services.club_invite(
             actor=require_caller(request), club=self.get_object(), players=players, names=sent["names"]
         )
-        return secret_response(IssuedLinkOutput(issued, many=True).data)
+        return Response(IssuedLinkOutput(issued, many=True).data, status=201)

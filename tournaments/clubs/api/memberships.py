@@ -8,7 +8,8 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import request_viewer, require_caller
+from matches.accounts.api.authentication import request_viewer, require_caller, require_scope
+from matches.accounts.api.scopes import ACCOUNT, DIRECT, PUBLIC, READ
 from matches.accounts.models import Token
 from matches.accounts.permissions import require_permission
 from matches.base.api.parsing import read_request_body
@@ -102,7 +103,7 @@ class MembersView(generics.ListAPIView[Membership]):
     queryset = Membership.objects.none()
     ordering = ("serial",)
     filter_backends = ()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     def get_queryset(self) -> QuerySet[Membership]:
         return club_members(
@@ -134,7 +135,7 @@ class MembershipEndView(generics.GenericAPIView[Membership]):
 
     queryset = Membership.objects.select_related("player", "end")
     serializer_class = MembershipOutput
-    write_scope = Token.Scope.REPORT
+    scopes = {"POST": ACCOUNT | DIRECT}
 
     @extend_schema(request=MembershipEndInput, responses={201: MembershipOutput})
     def post(self, request: Request, club: int, pk: int) -> Response:
@@ -152,7 +153,7 @@ class ApplicationsView(generics.ListAPIView[Application]):
     queryset = Application.objects.none()
     ordering = ("-serial",)
     filter_backends = ()
-    write_scope = Token.Scope.REPORT
+    scopes = {"GET": READ, "POST": ACCOUNT}
 
     def get_queryset(self) -> QuerySet[Application]:
         club = generics.get_object_or_404(Club, pk=self.kwargs["pk"])
@@ -178,13 +179,18 @@ class ApplicationAnswerView(generics.GenericAPIView[Application]):
 
     queryset = Application.objects.select_related("player", "answer")
     serializer_class = ApplicationOutput
-    write_scope = Token.Scope.REPORT
+    scopes = {"POST": ACCOUNT | DIRECT}
 
     @extend_schema(request=ApplicationAnswerInput, responses={201: ApplicationOutput})
     def post(self, request: Request, club: int, pk: int) -> Response:
-        """Take the player into the club from today on, or not; or withdraw one's own application."""
+        """Take the player into the club from today on, or not; or withdraw one's own application.
+
+        The own one takes the scope `account`.
+        """
         sent = read_request_body(ApplicationAnswerInput, request)
         application = generics.get_object_or_404(Application, club=club, pk=pk)
+        if require_caller(request).pk in application.player.logins:
+            require_scope(request.auth, Token.Scope.ACCOUNT)
         services.application_answer(actor=require_caller(request), application_id=application.pk, **sent)
         return Response(ApplicationOutput(self.get_queryset().get(pk=pk)).data, status=201)
 
@@ -194,6 +200,7 @@ class PlayerClubsView(generics.GenericAPIView[Player]):
 
     queryset = Player.objects.all()
     serializer_class = PlayerClubsOutput
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=PlayerClubsOutput)
     def get(self, request: Request, pk: int) -> Response:

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef
 from matches.players.api.players import PlayerFilter, PlayerInput, PlayerOutput, players_numbered
@@ -38,7 +38,7 @@ class ClubPlayersView(generics.ListAPIView[Player]):
     serializer_class = PlayerOutput
     filterset_class = PlayerFilter
     queryset = Player.objects.none()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     def get_queryset(self) -> QuerySet[Player]:
         return players_recorded(generics.get_object_or_404(Club, pk=self.kwargs["pk"]))
@@ -60,7 +60,7 @@ class PlayerRegistrarView(generics.GenericAPIView[Player]):
 
     queryset = Player.objects.all()
     serializer_class = PlayerRef
-    write_scope = Token.Scope.DIRECT
+    scopes = {"POST": DIRECT}
 
     @extend_schema(request=RegistrarInput, responses={201: PlayerRef})
     def post(self, request: Request, pk: int) -> Response:

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, READ
 from matches.base.api.parsing import read_request_body
 from tournaments.clubs import services
 from tournaments.clubs.models import ClubProposal
@@ -27,7 +27,7 @@ class ClubProposalOutput(serializers.Serializer[ClubProposal]):
     id = serializers.IntegerField()
     name = serializers.CharField()
     note = serializers.CharField()
-    proposed_by = serializers.CharField(source="recorded_by.username", default=None, allow_null=True)
+    proposed_by = serializers.CharField(source="recorded_by.shown_name", default=None, allow_null=True)
     proposed_at = serializers.DateTimeField(source="recorded_at")
     state = serializers.ChoiceField(choices=ClubProposal.State.choices)
     reason = serializers.CharField(source="answer.reason", default="")
@@ -41,6 +41,7 @@ class ClubProposalsView(generics.ListAPIView[ClubProposal]):
     queryset = ClubProposal.objects.none()
     ordering = ("-serial",)
     filter_backends = ()
+    scopes = {"GET": READ}
 
     def get_queryset(self) -> QuerySet[ClubProposal]:
         return proposals_concerning(require_caller(self.request))
@@ -51,7 +52,7 @@ class ClubProposalAnswerView(generics.GenericAPIView[ClubProposal]):
 
     serializer_class = ClubProposalOutput
     queryset = ClubProposal.objects.none()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"POST": DIRECT}
 
     def get_queryset(self) -> QuerySet[ClubProposal]:
         return proposals_concerning(require_caller(self.request), answered=True)

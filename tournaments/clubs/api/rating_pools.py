@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body
 from matches.ratings.api.rating_pools import RatingPoolOutput, TermsInput
@@ -33,7 +33,7 @@ class AdmissionInput(serializers.Serializer[Any]):
 class ClubRatingPoolsView(APIView):
     """The rating pools in which tournaments of a club may count."""
 
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(responses=RatingPoolOutput(many=True), operation_id="clubs_rating_pools_list")
     def get(self, request: Request, pk: int) -> Response:
@@ -54,7 +54,7 @@ class ClubRatingPoolsView(APIView):
 class AdmissionsView(APIView):
     """The clubs that may count in a rating pool they do not manage."""
 
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(responses=ClubRef(many=True), operation_id="rating_pools_clubs_list")
     def get(self, request: Request, pk: int) -> Response:

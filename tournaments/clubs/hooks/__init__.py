@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from functools import partial
 
 from django.db.models import Q
+from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import OFFICIALS, Role, RoleSource
+from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
 from matches.hooks import PlayerStake, Records, Room
+from matches.play.models import Match
 from matches.players.models import AnonymisationRequest, Claim, Player
 from matches.players.selectors import anonymised_concerned
 from matches.players.selectors.personal_data import PersonalData
@@ -28,14 +30,21 @@ from tournaments.clubs.models import (
     Membership,
     MembershipEnd,
     Registration,
+    ServiceAccount,
 )
 from tournaments.clubs.permissions import (
     anonymisation_club_roles,
     claim_club_roles,
+    club_places,
     club_roles,
+    match_places,
+    membership_places,
     membership_roles,
     player_club_roles,
+    player_places,
+    rating_pool_places,
     rating_pool_roles,
+    service_delegation,
 )
 from tournaments.clubs.selectors import closed_logins_concerned, players_of_run_clubs, registrar_club
 from tournaments.clubs.services import APPOINTMENT, MEMBERSHIP, proposals_withdraw
@@ -54,6 +63,12 @@ class ClubStake(PlayerStake):
     def registrar(self, player: Player) -> str:
         club = registrar_club(player)
         return "" if club is None else club.name
+
+    def reaches(self, user: User, player: Player) -> bool:
+        run = Appointment.objects.filter(user=user, tournament=None).values("club")
+        own = Player.objects.records_of(player.pk)
+        today = timezone.now().date()
+        return Membership.objects.in_force_on(today).filter(club__in=run, player__in=own).exists()
 
     def known_elsewhere(self, player: Player, records: Records) -> bool:
         others = Membership.objects.exclude(club=registrar_club(player))
@@ -94,6 +109,7 @@ ROOM = Room(
         "players_record": OFFICIALS,
         "registrar_change": frozenset({Role.STAFF}),
         "members_keep": OFFICIALS,
+        "service_account_manage": OFFICIALS,
         "membership_apply": frozenset({Role.PLAYER}),
         "membership_end": OFFICIALS | {Role.PLAYER},
     },
@@ -105,6 +121,14 @@ ROOM = Room(
         RoleSource(Claim, claim_club_roles, yields=frozenset({Role.REGISTRAR})),
         RoleSource(AnonymisationRequest, anonymisation_club_roles),
     ],
+    places=[
+        PlaceSource(Club, club_places, limits=True),
+        PlaceSource(RatingPool, rating_pool_places),
+        PlaceSource(Membership, membership_places),
+        PlaceSource(Player, player_places),
+        PlaceSource(Match, match_places),
+    ],
+    delegation=service_delegation,
     player_stakes=[ClubStake()],
     invitations={MEMBERSHIP: MembershipInvitation(), APPOINTMENT: AppointmentInvitation()},
     facts=FACTS,
@@ -125,6 +149,7 @@ ROOM = Room(
         PersonalData(
             "club_proposal_answers", ClubProposalAnswer, login=("proposal__recorded_by",), omitted=OTHERS
         ),
+        PersonalData("service_accounts", ServiceAccount, login=("owner",), omitted=OTHERS),
         PersonalData("appointments", Appointment, login=("user",)),
     ],
     redactions=[

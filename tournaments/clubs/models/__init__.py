@@ -5,6 +5,7 @@ from .membership import Application, ApplicationAnswer, Membership, MembershipEn
 from .proposal import ClubProposal, ClubProposalAnswer
 from .rating import Admission, ClubRatingPool
 from .registration import Registration
+from .service import ServiceAccount, ServiceAccountEnd
 
 __all__ = [
     "Admission",
@@ -19,4 +20,6 @@ __all__ = [
     "MembershipEnd",
     "Memberships",
     "Registration",
+    "ServiceAccount",
+    "ServiceAccountEnd",
 ]

@@ -13,6 +13,12 @@ from .memberships import (
 from .proposals import club_found, club_proposal_answer, club_propose, proposals_withdraw
 from .rating_pools import check_rating_pool_open, club_admit, club_rating_pool_open
 from .registrations import club_invite, club_player_record, registrar_change, registrations_write
+from .service_accounts import (
+    service_account_end,
+    service_account_make,
+    service_token_issue,
+    service_token_revoke,
+)
 
 __all__ = [
     "APPOINTMENT",
@@ -38,4 +44,8 @@ __all__ = [
     "proposals_withdraw",
     "registrar_change",
     "registrations_write",
+    "service_account_end",
+    "service_account_make",
+    "service_token_issue",
+    "service_token_revoke",
 ]

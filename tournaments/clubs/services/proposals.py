@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require_permission
+from matches.accounts.permissions import require_permission, require_within
 from tournaments.clubs.errors import ClubNameTaken, ProposalAnswered, ProposalLapsed, ProposalOpen
 from tournaments.clubs.models import Club, ClubProposal, ClubProposalAnswer
 from tournaments.clubs.selectors import Founding, founding_for
@@ -34,8 +34,8 @@ def club_propose(*, actor: User, name: str, note: str = "", now: datetime | None
     waiting = ClubProposal.objects.filter(recorded_by=actor, answer=None).first()
     if waiting is not None:
         raise ProposalOpen(
-            f"{actor.username} has proposed {waiting.name} already (proposal {waiting.pk}), which waits for "
-            "staff to answer. Withdraw it to propose another club.",
+            f"{actor.shown_name} has proposed {waiting.name} already (proposal {waiting.pk}), which waits "
+            "for staff to answer. Withdraw it to propose another club.",
             proposal=waiting.pk,
         )
     if Club.objects.filter(name__iexact=name).exists():
@@ -58,6 +58,7 @@ def club_proposal_answer(
     proposal = locked.get(pk=proposal_id)
     if agrees or proposal.recorded_by_id != actor.pk:
         require_permission(actor, "club_proposal_answer")
+    require_within(actor, proposal)
     if hasattr(proposal, "answer"):
         raise ProposalAnswered(
             f"Proposal {proposal.pk} has been {proposal.state}. A new one can be made.",
@@ -75,7 +76,7 @@ def found_proposed(proposal: ClubProposal, actor: User) -> Club:
     owner = User.objects.select_for_update(no_key=True).get(pk=proposal.recorded_by.pk)
     if not owner.is_active:
         raise ProposalLapsed(
-            f"{owner.username}, who made proposal {proposal.pk}, has no login here any more and cannot own "
+            f"{owner.shown_name}, who made proposal {proposal.pk}, has no login here any more and cannot own "
             f"{proposal.name}. Refuse the proposal.",
             proposal=proposal.pk,
         )
@@ -83,7 +84,7 @@ def found_proposed(proposal: ClubProposal, actor: User) -> Club:
         return club_create(actor=actor, name=proposal.name, owner=owner)
     except ClubNameTaken:
         raise ClubNameTaken(
-            f"There is a club named {proposal.name!r} by now. Refuse the proposal; {owner.username} can "
+            f"There is a club named {proposal.name!r} by now. Refuse the proposal; {owner.shown_name} can "
             "propose another name.",
             name=proposal.name,
         ) from None

@@ -14,7 +14,7 @@ from matches.players.services import (
     IssuedLink,
     Profile,
     invitation_link_issue,
-    player_create,
+    player_write,
     players_lock,
 )
 from tournaments.clubs.errors import NameAmbiguous
@@ -37,9 +37,7 @@ def club_player_record(
     """Enter a person, a pair or a team for whom the club answers. Raises what `player_create` does."""
     now = now or timezone.now()
     require_permission(actor, "players_record", club)
-    player = player_create(
-        actor=actor, name=name, aliases=aliases, kind=kind, members=members, now=now, **profile
-    )
+    player = player_write(actor, now, name, aliases, kind=kind, members=members, **profile)
     registrations_write(actor, club, [player], now)
     return player
 

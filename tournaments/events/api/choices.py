@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from matches.accounts.api.scopes import PUBLIC
 from matches.base.api.fields import FormatOptionOutput, TextField
 from tournaments.formats import FORMATS
 from tournaments.tiebreaks import TIEBREAKS
@@ -27,6 +28,8 @@ class FormatOutput(serializers.Serializer[Any]):
 class FormatsView(APIView):
     """Formats: the ways to run a tournament."""
 
+    scopes = {"GET": PUBLIC}
+
     @extend_schema(responses=FormatOutput(many=True), operation_id="formats_list")
     def get(self, request: Request) -> Response:
         """Every format with its options; docs/formats.md explains them."""
@@ -43,6 +46,8 @@ class TiebreakOutput(serializers.Serializer[Any]):
 
 class TiebreaksView(APIView):
     """Tie-breaks: the ways to break ties."""
+
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=TiebreakOutput(many=True), operation_id="tiebreaks_list")
     def get(self, request: Request) -> Response:

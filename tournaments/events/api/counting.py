@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.parsing import read_request_body
 from matches.ratings.api.rating_pools import RatingPoolRef
 from matches.ratings.selectors import rating_pool_list
@@ -25,6 +26,8 @@ class CountingInput(serializers.Serializer[Any]):
 
 class TournamentRatingPoolsView(OfTournament):
     """The rating pools in which a tournament counts, beside those of everybody."""
+
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(responses=RatingPoolRef(many=True), operation_id="tournaments_rating_pools_list")
     def get(self, request: Request, pk: int) -> Response:

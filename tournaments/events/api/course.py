@@ -8,6 +8,7 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from matches.accounts.api.scopes import PUBLIC
 from matches.base.api.queries import read_query
 from matches.play.api.matches import MatchOutput
 from tournaments.events.errors import UnknownPart
@@ -93,6 +94,7 @@ class FixturesView(generics.ListAPIView[Fixture]):
     serializer_class = FixtureOutput
     queryset = Fixture.objects.none()
     filter_backends = ()
+    scopes = {"GET": PUBLIC}
 
     def get_queryset(self) -> QuerySet[Fixture]:
         return fixture_list(generics.get_object_or_404(Tournament, pk=self.kwargs["pk"]))
@@ -100,6 +102,8 @@ class FixturesView(generics.ListAPIView[Fixture]):
 
 class BracketView(OfTournament):
     """The bracket of a tournament."""
+
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=RoundOutput(many=True), operation_id="tournaments_bracket")
     def get(self, request: Request, pk: int) -> Response:
@@ -115,6 +119,7 @@ class StandingsView(OfTournament):
     """The standings of a tournament."""
 
     query_shape = StandingsQuery
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=StandingsOutput(many=True), operation_id="tournaments_standings")
     def get(self, request: Request, pk: int) -> Response:

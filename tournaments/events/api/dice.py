@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import request_viewer
+from matches.accounts.api.scopes import READ
 from matches.dice.api import DiceTogetherOutput
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import tournament_dice
@@ -14,6 +15,8 @@ from tournaments.events.selectors import tournament_dice
 
 class TournamentDiceView(APIView):
     """The dice of a tournament."""
+
+    scopes = {"GET": READ}
 
     @extend_schema(responses=DiceTogetherOutput)
     def get(self, request: Request, pk: int) -> Response:

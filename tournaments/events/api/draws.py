@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from tournaments.events import services
 from tournaments.events.errors import TournamentNotStarted
@@ -164,6 +165,8 @@ class TiebreakOrderOutput(serializers.Serializer[TiebreakOrder]):
 class DrawView(OfTournament):
     """The draw of a tournament."""
 
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
+
     @extend_schema(responses=DrawOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The draw, with what it takes to recompute it."""
@@ -188,6 +191,8 @@ class DrawView(OfTournament):
 
 class RoundPairingsView(OfTournament):
     """Round pairings, of formats that pair as play goes on."""
+
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(responses=RoundPairingsOutput(many=True), operation_id="tournaments_round_pairings_list")
     def get(self, request: Request, pk: int) -> Response:
@@ -214,6 +219,8 @@ class RoundPairingsView(OfTournament):
 class PlayOffsView(OfTournament):
     """Places played off by those who share them."""
 
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
+
     @extend_schema(responses=TieOutput(many=True), operation_id="tournaments_play_offs_list")
     def get(self, request: Request, pk: int) -> Response:
         """Who shares a place that can be played off now."""
@@ -233,6 +240,8 @@ class PlayOffsView(OfTournament):
 class RoundWithdrawalsView(OfTournament):
     """Round pairings that are withdrawn."""
 
+    scopes = {"POST": DIRECT}
+
     @extend_schema(request=RoundWithdrawalInput, responses={201: RoundWithdrawalOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Withdraw round pairings: their matches count no more, and the next round waits for its release."""
@@ -250,6 +259,8 @@ class RoundWithdrawalsView(OfTournament):
 class RoundReleasesView(OfTournament):
     """Rounds that the director releases."""
 
+    scopes = {"POST": DIRECT}
+
     @extend_schema(request=None, responses={201: RoundReleaseOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Release the pairings that need approval; a worker publishes them within a moment."""
@@ -262,6 +273,8 @@ class RoundReleasesView(OfTournament):
 
 class TiebreakOrdersView(OfTournament):
     """How ties are broken."""
+
+    scopes = {"POST": DIRECT}
 
     @extend_schema(request=TiebreakOrderInput, responses={201: TiebreakOrderOutput})
     def post(self, request: Request, pk: int) -> Response:

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
@@ -93,6 +94,8 @@ class LineUpOutput(serializers.Serializer[Any]):
 class EntriesView(OfTournament):
     """Entries of a tournament."""
 
+    scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
+
     @extend_schema(responses=EntryOutput(many=True), operation_id="tournaments_entries_list")
     def get(self, request: Request, pk: int) -> Response:
         """Every entry, in order of entering."""
@@ -113,6 +116,8 @@ class EntriesView(OfTournament):
 class WithdrawalsView(OfTournament):
     """Withdrawals from a tournament."""
 
+    scopes = {"POST": ENTER | DIRECT}
+
     @extend_schema(request=WithdrawalInput, responses={201: WithdrawalOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Withdraw an entry: what it has played stands, whoever it would have met has a walkover.
@@ -131,6 +136,8 @@ class WithdrawalsView(OfTournament):
 
 class LineUpsView(OfTournament):
     """Who of a team plays on which board."""
+
+    scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     @extend_schema(responses=LineUpOutput(many=True), operation_id="tournaments_line_ups_list")
     def get(self, request: Request, pk: int) -> Response:
@@ -158,6 +165,8 @@ class LineUpsView(OfTournament):
 class CheckInsView(OfTournament):
     """Who is in the hall."""
 
+    scopes = {"POST": ENTER | DIRECT}
+
     @extend_schema(request=EntryRef, responses={201: CheckInOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Check an entry in; again changes nothing."""
@@ -173,6 +182,8 @@ class CheckInsView(OfTournament):
 class ReentriesView(OfTournament):
     """Entries that had withdrawn and are back."""
 
+    scopes = {"POST": ENTER | DIRECT}
+
     @extend_schema(request=EntryRef, responses={201: ReentryOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Let an entry that has withdrawn play again; the matches it was given up in stay so."""
@@ -187,6 +198,8 @@ class ReentriesView(OfTournament):
 
 class SubstitutionsView(OfTournament):
     """Alternates who came in."""
+
+    scopes = {"POST": DIRECT}
 
     @extend_schema(request=SubstitutionInput, responses={201: SubstitutionOutput})
     def post(self, request: Request, pk: int) -> Response:

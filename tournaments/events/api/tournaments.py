@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -10,8 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.authentication import request_viewer, require_caller
+from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.fields import FormatOptionsField, NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
@@ -86,6 +87,9 @@ class TournamentInput(AnnouncedInput):
     check_in = serializers.BooleanField(
         default=False, help_text="Whether the draw waits until everybody has checked in."
     )
+    listed = serializers.BooleanField(
+        default=True, help_text="Whether lists show it to everybody, or to who runs it and plays in it."
+    )
     rating_pools = serializers.ListField(
         child=serializers.IntegerField(),
         max_length=20,
@@ -135,6 +139,7 @@ class AnnouncedOutput(serializers.Serializer[Any]):
 
 
 class TournamentOutput(AnnouncedOutput):
+    listed = serializers.BooleanField()
     check_in = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Tournament.State.choices)
     draw = DrawOutput(allow_null=True)
@@ -159,7 +164,10 @@ class TournamentsView(generics.ListAPIView[Tournament]):
     serializer_class = TournamentOutput
     filterset_class = TournamentFilter
     queryset = tournament_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
+
+    def get_queryset(self) -> QuerySet[Tournament]:
+        return tournament_list().listed_to(request_viewer(self.request))
 
     @extend_schema(request=TournamentInput, responses={201: TournamentOutput})
     def post(self, request: Request) -> Response:
@@ -176,12 +184,11 @@ class TournamentView(generics.RetrieveAPIView[Tournament]):
 
     serializer_class = TournamentOutput
     queryset = tournament_list()
+    scopes = {"GET": PUBLIC}
 
 
 class OfTournament(APIView):
     """Base of what lies under a tournament."""
-
-    write_scope: str | None = Token.Scope.DIRECT
 
     def requested_tournament(self) -> Tournament:
         return generics.get_object_or_404(tournament_list(), pk=self.kwargs["pk"])

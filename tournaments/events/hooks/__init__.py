@@ -6,7 +6,7 @@ from functools import partial
 from django.db.models import Model, Q
 from django.utils.translation import gettext_lazy as _
 
-from matches.accounts.permissions import OFFICIALS, Role, RoleSource
+from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import MatchCondition, MenuEntry, PlayerCondition, Room
@@ -18,7 +18,15 @@ from tournaments.clubs.models import Appointment, Club
 from tournaments.events import services
 from tournaments.events.facts import FACTS
 from tournaments.events.models import Entry, Fixture, Reentry, Substitution, Tournament, Withdrawal
-from tournaments.events.permissions import claim_roles, entry_roles, match_roles, tournament_roles
+from tournaments.events.permissions import (
+    claim_roles,
+    entry_places,
+    entry_roles,
+    fixture_places,
+    match_roles,
+    tournament_places,
+    tournament_roles,
+)
 from tournaments.events.selectors import players_of_club
 from tournaments.events.words import WORDS
 
@@ -80,6 +88,11 @@ ROOM = Room(
         RoleSource(Entry, entry_roles),
         RoleSource(Claim, claim_roles),
         RoleSource(Match, match_roles, yields=OFFICIALS | {Role.SCOREKEEPER}),
+    ],
+    places=[
+        PlaceSource(Tournament, tournament_places, limits=True),
+        PlaceSource(Entry, entry_places),
+        PlaceSource(Match, fixture_places),
     ],
     match_stakes=[FixtureStake()],
     player_stakes=[EntryStake()],

@@ -19,7 +19,7 @@ class ClubTournaments(Section):
     rank = 3
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext:
-        tournaments = tournament_overview().filter(club=row).order_by("-pk")
+        tournaments = tournament_overview().listed_to(request.user).filter(club=row).order_by("-pk")
         return {"page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))}
 
 

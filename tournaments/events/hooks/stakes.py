@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from matches import hooks
 from matches.accounts.models import User
+from matches.accounts.permissions import may_do_action
 from matches.hooks import Effect, MatchEvent, MatchStake, PlayerStake, Records, Work
 from matches.play.models import Match, Report
 from matches.play.rules.deciding import Decision
@@ -92,6 +93,12 @@ class EntryStake(PlayerStake):
         for tournament in tournaments_binding(group.pk):
             check_entering_persons(tournament, joining)
         return Entry.objects.filter(player=group).exists()
+
+    def reaches(self, user: User, player: Player) -> bool:
+        own = Entry.objects.filter(player=player, recorded_by=player.user_id).not_withdrawn()
+        entered = Tournament.objects.filter(pk__in=own.values("tournament"))
+        running = entered.exclude(state=Tournament.State.FINISHED)
+        return any(may_do_action(user, "tournament_direct", tournament) for tournament in running)
 
     def known_elsewhere(self, player: Player, records: Records) -> bool:
         others = Entry.objects.exclude(tournament__club=registrar_club(player))

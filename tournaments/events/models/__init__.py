@@ -5,7 +5,7 @@ from .counting import Counting, TournamentRatingPool
 from .draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
 from .entry import CheckIn, Entries, Entry, LineUp, Reentry, Substitution, Withdrawal
 from .fixture import Fixture, Passage, fixture_of
-from .tournament import ENTRIES_MAX, FIXTURE_ADVANCE, TOURNAMENT_ADVANCE, Tournament
+from .tournament import ENTRIES_MAX, FIXTURE_ADVANCE, TOURNAMENT_ADVANCE, Tournament, Tournaments
 
 __all__ = [
     "ENTRIES_MAX",
@@ -28,6 +28,7 @@ __all__ = [
     "TiebreakOrder",
     "Tournament",
     "TournamentRatingPool",
+    "Tournaments",
     "Withdrawal",
     "fixture_of",
     "format_choices",

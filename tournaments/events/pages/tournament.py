@@ -30,7 +30,7 @@ LATEST = 30
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
     """One's own matches; tournaments running, then open, then finished, the latest first."""
-    latest = tournament_overview().order_by("-pk")
+    latest = tournament_overview().listed_to(request.user).order_by("-pk")
     groups = {
         state: latest.filter(state=state)[:LATEST]
         for state in (Tournament.State.RUNNING, Tournament.State.OPEN, Tournament.State.FINISHED)
@@ -65,13 +65,16 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         "entrants": len(course.standings)
         or sum(not entry.has_withdrawn and not entry.alternate for entry in entries),
     }
-    return live_page(
+    answer = live_page(
         request,
         "events/tournament.html",
         live_part="events/_tournament.html",
         topic=f"tournament-{tournament.pk}",
         context=context,
     )
+    if not tournament.listed:
+        answer["X-Robots-Tag"] = "noindex"
+    return answer
 
 
 @require_safe

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from statistics import fmean
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import (
     F,
@@ -29,13 +29,15 @@ from tournaments.events.models import (
     LineUp,
     PublishedRound,
     Tournament,
+    Tournaments,
     Withdrawal,
 )
 
 
-def tournament_list() -> QuerySet[Tournament]:
+def tournament_list() -> Tournaments:
     """Every tournament with its club, its draw and what other rooms add to one, in one query."""
-    return with_sections(Tournament.objects.select_related("club", "draw"))
+    found: Any = with_sections(Tournament.objects.select_related("club", "draw"))
+    return cast(Tournaments, found)
 
 
 def tournaments_of(records: Collection[int]) -> QuerySet[Tournament]:
@@ -47,7 +49,7 @@ def tournaments_of(records: Collection[int]) -> QuerySet[Tournament]:
     )
 
 
-def tournament_overview() -> QuerySet[Tournament]:
+def tournament_overview() -> Tournaments:
     """Every tournament with its club and `entered`, how many are or were in the draw, in one query."""
     left = Withdrawal.objects.without_reentry().filter(entry__tournament=OuterRef("pk"))
     before = left.filter(Q(recorded_at__lt=OuterRef("draw__recorded_at")) | Q(entry__tournament__draw=None))

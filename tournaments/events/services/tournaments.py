@@ -51,6 +51,7 @@ def tournament_create(
     club: Club,
     name: str,
     check_in: bool = False,
+    listed: bool = True,
     rating_pools: Collection[int] | None = None,
     **announced: Unpack[Announcement],
 ) -> Tournament:
@@ -61,7 +62,12 @@ def tournament_create(
     """
     require_permission(actor, "tournament_create", club)
     tournament = Tournament.objects.create(
-        club=club, name=name, check_in=check_in, created_by=actor, **checked_announcement(**announced)
+        club=club,
+        name=name,
+        check_in=check_in,
+        listed=listed,
+        created_by=actor,
+        **checked_announcement(**announced),
     )
     tournament_counts(tournament, rating_pools, actor)
     return tournament

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
 from matches.base.api.filters import IntegerFilter, TruthFilter
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
@@ -69,7 +69,7 @@ class ChallengesView(generics.ListAPIView[Any]):
     serializer_class = ChallengeOutput
     filterset_class = ChallengeFilter
     queryset = Challenge.objects.none()
-    write_scope = Token.Scope.REPORT
+    scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     def get_queryset(self) -> QuerySet[Challenge]:
         return challenge_list(generics.get_object_or_404(Ladder, pk=self.kwargs["pk"]))
@@ -92,6 +92,8 @@ class ChallengesView(generics.ListAPIView[Any]):
 class ChallengeView(APIView):
     """A challenge."""
 
+    scopes = {"GET": PUBLIC}
+
     @extend_schema(responses=ChallengeOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The challenge, and its match once there is one."""
@@ -102,7 +104,7 @@ class ChallengeView(APIView):
 class ChallengeAnswerView(APIView):
     """The answer to a challenge."""
 
-    write_scope = Token.Scope.REPORT
+    scopes = {"POST": ENTER | DIRECT}
 
     @extend_schema(request=ChallengeReplyInput, responses={201: ChallengeOutput})
     def post(self, request: Request, pk: int) -> Response:

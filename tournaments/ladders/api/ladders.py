@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 import engine
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.models import Token
+from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
 from matches.base.api.fields import FormatOptionOutput, FormatOptionsField, NameField, TextField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
@@ -169,7 +169,7 @@ class LaddersView(generics.ListAPIView[Ladder]):
     serializer_class = LadderOutput
     filterset_class = LadderFilter
     queryset = ladder_list()
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(request=LadderInput, responses={201: LadderOutput})
     def post(self, request: Request) -> Response:
@@ -183,8 +183,6 @@ class LaddersView(generics.ListAPIView[Ladder]):
 class OfLadder(APIView):
     """Base of what lies under a ladder."""
 
-    write_scope: str | None = Token.Scope.REPORT
-
     def requested_ladder(self) -> Ladder:
         return generics.get_object_or_404(ladder_list(), pk=self.kwargs["pk"])
 
@@ -195,7 +193,7 @@ class OfLadder(APIView):
 class LadderView(OfLadder):
     """A ladder."""
 
-    write_scope = Token.Scope.DIRECT
+    scopes = {"GET": PUBLIC, "PATCH": DIRECT}
 
     @extend_schema(responses=LadderDetailOutput)
     def get(self, request: Request, pk: int) -> Response:
@@ -219,6 +217,8 @@ class LadderView(OfLadder):
 class LadderJoinsView(OfLadder):
     """Who joins a ladder."""
 
+    scopes = {"POST": ENTER | DIRECT}
+
     @extend_schema(request=LadderPlayerInput, responses={201: LadderJoinOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Put a player or a pair on the ladder, at the bottom."""
@@ -231,6 +231,8 @@ class LadderJoinsView(OfLadder):
 
 class LadderLeavesView(OfLadder):
     """Who leaves a ladder."""
+
+    scopes = {"POST": ENTER | DIRECT}
 
     @extend_schema(request=LadderLeaveInput, responses={201: LadderLeaveOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -255,6 +257,7 @@ class OpponentsView(OfLadder):
     """Whom somebody may challenge."""
 
     query_shape = OpponentsQuery
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=RivalOutput(many=True), operation_id="ladders_opponents_list")
     def get(self, request: Request, pk: int) -> Response:
@@ -296,6 +299,8 @@ class OpponentsView(OfLadder):
 class LadderStepsView(OfLadder):
     """What moved whom."""
 
+    scopes = {"GET": PUBLIC}
+
     @extend_schema(responses=LadderStepOutput(many=True), operation_id="ladders_steps_list")
     def get(self, request: Request, pk: int) -> Response:
         """Everything that moved anybody, the first first, with the match behind it."""
@@ -305,6 +310,8 @@ class LadderStepsView(OfLadder):
 class LadderKindsView(APIView):
     """Kinds of ladder."""
 
+    scopes = {"GET": PUBLIC}
+
     @extend_schema(responses=LadderKindOutput(many=True), operation_id="ladder_kinds_list")
     def get(self, request: Request) -> Response:
         """Every kind with its options; docs/ladders.md explains them."""
@@ -313,6 +320,8 @@ class LadderKindsView(APIView):
 
 class LadderPresetsView(APIView):
     """Rules that clubs have published."""
+
+    scopes = {"GET": PUBLIC}
 
     @extend_schema(responses=LadderPresetOutput(many=True), operation_id="ladder_presets_list")
     def get(self, request: Request) -> Response:
@@ -324,3 +333,4 @@ class LadderFactsView(FactsView):
     """Every fact about a ladder and its matches, in the order in which they were recorded."""
 
     subject = Ladder
+    scopes = {"GET": PUBLIC}

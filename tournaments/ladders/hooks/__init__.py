@@ -1,6 +1,6 @@
 """What the room declares to the others."""
 
-from matches.accounts.permissions import OFFICIALS, Role, RoleSource
+from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import Room
@@ -10,10 +10,15 @@ from tournaments.ladders import services
 from tournaments.ladders.facts import FACTS
 from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
 from tournaments.ladders.permissions import (
+    challenge_answer_places,
     challenge_answer_roles,
+    challenge_places,
     challenge_roles,
+    ladder_join_places,
     ladder_join_roles,
+    ladder_match_places,
     ladder_match_roles,
+    ladder_places,
     ladder_roles,
 )
 from tournaments.ladders.words import WORDS
@@ -40,6 +45,13 @@ ROOM = Room(
         RoleSource(Challenge, challenge_roles),
         RoleSource(ChallengeAnswer, challenge_answer_roles),
         RoleSource(Match, ladder_match_roles, yields=OFFICIALS),
+    ],
+    places=[
+        PlaceSource(Ladder, ladder_places),
+        PlaceSource(LadderJoin, ladder_join_places),
+        PlaceSource(Challenge, challenge_places),
+        PlaceSource(ChallengeAnswer, challenge_answer_places),
+        PlaceSource(Match, ladder_match_places),
     ],
     match_stakes=[ChallengeStake()],
     player_stakes=[LadderStake()],

@@ -65,6 +65,11 @@ class LadderStake(PlayerStake):
         ).first()
         return f"one challenged the other on ladder {challenge.ladder_id}." if challenge else None
 
+    def reaches(self, user: User, player: Player) -> bool:
+        run = Appointment.objects.filter(user=user, tournament=None).values("club")
+        own = LadderJoin.objects.filter(player=player, recorded_by=player.user_id, leave=None)
+        return own.filter(ladder__club__in=run).exists()
+
     def known_elsewhere(self, player: Player, records: Records) -> bool:
         others = LadderJoin.objects.exclude(ladder__club=registrar_club(player))
         return others.filter(player__in=records).exists()

@@ -4,14 +4,14 @@ from collections.abc import Collection
 
 from django.db.models import Exists, OuterRef, Q
 
-from matches.accounts.permissions import OFFICIALS, RoleSource
+from matches.accounts.permissions import OFFICIALS, PlaceSource, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import EventStake, PlayerStake, Records, Room
 from tournaments.events.selectors import tournaments_of
 from tournaments.leagues.facts import FACTS
 from tournaments.leagues.models import Division, League, Season
-from tournaments.leagues.permissions import league_roles
+from tournaments.leagues.permissions import league_places, league_roles
 from tournaments.leagues.services import seasons_restore
 
 from .sections import ClubLeagues, TournamentDivision
@@ -50,6 +50,9 @@ ROOM = Room(
     },
     roles=[
         RoleSource(League, league_roles),
+    ],
+    places=[
+        PlaceSource(League, league_places),
     ],
     player_stakes=[DivisionStake()],
     event_stakes=[SeasonStake()],

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from matches.accounts.permissions import OFFICIALS, Role, RoleSource
+from matches.accounts.models import User
+from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource, may_do_action
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import PlayerStake, Records, Room
@@ -12,7 +13,7 @@ from tournaments.clubs.selectors import registrar_club
 from tournaments.ponds import services
 from tournaments.ponds.facts import FACTS
 from tournaments.ponds.models import Bid, Pond, PondEntry, PondWithdrawal
-from tournaments.ponds.permissions import pond_entry_roles, pond_roles
+from tournaments.ponds.permissions import pond_entry_places, pond_entry_roles, pond_places, pond_roles
 from tournaments.ponds.words import WORDS
 
 from .sections import ClubPonds
@@ -35,6 +36,11 @@ class PondStake(PlayerStake):
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"ponds": PondEntry.objects.filter(player__in=records).values("pond").distinct().count()}
 
+    def reaches(self, user: User, player: Player) -> bool:
+        entries = PondEntry.objects.filter(player=player, recorded_by=player.user_id).not_withdrawn()
+        ponds = Pond.objects.filter(pk__in=entries.values("pond"))
+        return any(may_do_action(user, "pond_direct", pond) for pond in ponds)
+
     def known_elsewhere(self, player: Player, records: Records) -> bool:
         others = PondEntry.objects.exclude(pond__club=registrar_club(player))
         return others.filter(player__in=records).exists()
@@ -54,6 +60,10 @@ ROOM = Room(
     roles=[
         RoleSource(Pond, pond_roles),
         RoleSource(PondEntry, pond_entry_roles),
+    ],
+    places=[
+        PlaceSource(Pond, pond_places),
+        PlaceSource(PondEntry, pond_entry_places),
     ],
     player_stakes=[PondStake()],
     facts=FACTS,
