@@ -1,9 +1,10 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
-    python -m benchmarks [referee [FOLDER...] | formats | ratings]
+    python -m benchmarks [referee [FOLDER...] | formats | ratings | guesses [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
-`ratings` the fold of ratings, pure and in PostgreSQL.
+`ratings` the fold of ratings, pure and in PostgreSQL; `guesses`, which takes twenty minutes and is not among
+the others, what is looked at of passwords that are guessed.
 """
 
 import os
@@ -24,6 +25,8 @@ def main() -> None:
     if wanted in ([], ["ratings"]):
         with service():
             ratings()
+    if wanted == ["guesses"]:
+        guesses()
     if not wanted:
         with service():
             api()
@@ -53,6 +56,14 @@ def ratings() -> None:
     for part in (ratings.fold, ratings.database):
         for line in part():
             print(line, flush=True)
+
+
+def guesses() -> None:
+    """Attempts at every door of a running service, and its owners meanwhile."""
+    from benchmarks import guesses
+
+    for line in guesses.run(sys.argv[2:]):
+        print(line, flush=True)
 
 
 def api() -> None:

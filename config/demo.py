@@ -79,6 +79,9 @@ class Api:
     def post(self, path: str, **body: Any) -> Any:
         return self._send_request("POST", path, json=body)
 
+    def close(self) -> None:
+        self._client.close()
+
     def rows_of(self, path: str, **query: Any) -> Iterator[Any]:
         """The rows of a list, page after page."""
         page = self.get(path, **query)

@@ -99,6 +99,7 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "libraries": {
+                "accounts": "matches.accounts.pages.tags",
                 "base": "matches.base.tags",
                 "dice": "matches.dice.pages.tags",
                 "figures": "matches.play.pages.figures",
@@ -143,6 +144,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "matches.accounts.services.passwords.ContextWordValidator"},
 ]
 
 REDIS_URL = env.str("REDIS_URL", default=layout.redis_url)
@@ -176,8 +178,8 @@ if MAIL_CONFIGURED:
     vars().update(env.email_url("EMAIL_URL"))
 else:
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
-# A request waits for the server of mails; not for long.
-EMAIL_TIMEOUT = 5
+# Seconds that a worker waits for the server of mails; another thread works on meanwhile.
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="") or f"golden-point@{PUBLIC_HOST}"
 
 ACCOUNT_ADAPTER = "matches.accounts.pages.adapters.AccountAdapter"
@@ -210,14 +212,16 @@ ACCOUNT_RATE_LIMITS = {
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("NUM_PROXIES", default=0)
 MFA_ADAPTER = "matches.accounts.pages.adapters.FactorAdapter"
 MFA_FORMS = {
-    "authenticate": "matches.accounts.pages.forms.AuthenticateForm",
-    "reauthenticate": "matches.accounts.pages.forms.ReauthenticateForm",
-    "add_webauthn": "matches.accounts.pages.forms.PasskeyAddForm",
-    "authenticate_webauthn": "matches.accounts.pages.forms.PasskeyForm",
-    "login_webauthn": "matches.accounts.pages.forms.PasskeyLoginForm",
-    "reauthenticate_webauthn": "matches.accounts.pages.forms.PasskeyAgainForm",
+    "authenticate": "matches.accounts.pages.factors.AuthenticateForm",
+    "reauthenticate": "matches.accounts.pages.factors.ReauthenticateForm",
+    "add_webauthn": "matches.accounts.pages.factors.PasskeyAddForm",
+    "authenticate_webauthn": "matches.accounts.pages.factors.PasskeyForm",
+    "login_webauthn": "matches.accounts.pages.factors.PasskeyLoginForm",
+    "reauthenticate_webauthn": "matches.accounts.pages.factors.PasskeyAgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+# Half minutes that an app's clock, or a slow hand, may be off: RFC 6238, 5.2. A code works once all the same.
+MFA_TOTP_TOLERANCE = 1
 MFA_PASSKEY_LOGIN_ENABLED = True
 # A login without an address may have a second factor as well.
 MFA_ALLOW_UNVERIFIED_EMAIL = True

@@ -157,6 +157,20 @@ class PlayerStake(Protocol):
         return
 
 
+@dataclass(frozen=True, slots=True)
+class MailKind:
+    """What is mailed: plain text, in the language of the reader.
+
+    subject, body: lazy; the body may name %(name)s, %(email)s and %(link)s.
+    link: the path that it leads to, made when the mail is sent, of the login that it is about and the address
+    that it goes to; None where the mail has become needless since.
+    """
+
+    subject: "str | Promise"
+    body: "str | Promise"
+    link: "Callable[[User | None, str], str | None]" = lambda login, to: ""
+
+
 class SignUpInvitations(Protocol):
     """By what somebody signs up where that takes an invitation, and what comes of it."""
 
@@ -301,6 +315,7 @@ class Room:
     personal_data: the rows of a player's personal data.
     redactions: what of facts is withheld once a player is anonymised.
     invitations: what people are asked first, by the code of its kind.
+    mails: what is mailed, by the code of its kind.
     sign_up_invitations: by what people sign up where that takes an invitation; one room declares them.
     words: for codes, by table: what programs compare, said to people. Rooms may add to one table.
     match_filters, player_filters: what lists and statistics can be narrowed down to, by name.
@@ -326,6 +341,7 @@ class Room:
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
     invitations: Mapping[str, InvitationKind] = field(default_factory=dict)
+    mails: Mapping[str, MailKind] = field(default_factory=dict)
     sign_up_invitations: SignUpInvitations | None = None
     words: Mapping[str, Mapping[str, "str | Promise"]] = field(default_factory=dict)
     match_filters: Mapping[str, MatchCondition] = field(default_factory=dict)
@@ -423,6 +439,10 @@ def sections_shown(
 
 def invitation_kinds() -> dict[str, InvitationKind]:
     return declared_table(lambda room: room.invitations)
+
+
+def mail_kinds() -> dict[str, MailKind]:
+    return declared_table(lambda room: room.mails)
 
 
 def match_filters() -> dict[str, MatchCondition]:

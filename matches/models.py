@@ -2,6 +2,7 @@
 
 from matches.accounts.models import ResetCode, Token, User
 from matches.dice.models import DiceExtract, SharedDice
+from matches.mails.models import Mail
 from matches.play.models.course import LiveGame, Penalty, Reminder, Schedule
 from matches.play.models.dispute import Answer, Appeal, Ruling, Seat, Vote
 from matches.play.models.match import Match, Report, Verdict
@@ -36,6 +37,7 @@ __all__ = [
     "InvitationAnswer",
     "LiveGame",
     "LoginAttachment",
+    "Mail",
     "Match",
     "Member",
     "Merge",

@@ -1,9 +1,10 @@
 """Every task of the app, for Celery, which looks for them here."""
 
 from matches.dice import tasks as dice
+from matches.mails import tasks as mails
 from matches.play import tasks as play
 from matches.players import tasks as players
 from matches.ratings import tasks as ratings
 from matches.work import tasks as work
 
-__all__ = ["dice", "play", "players", "ratings", "work"]
+__all__ = ["dice", "mails", "play", "players", "ratings", "work"]

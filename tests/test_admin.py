@@ -8,6 +8,7 @@ from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
 from matches.dice.models import DiceExtract
 from matches.facts.kinds import fact_kinds
+from matches.mails.models import Mail
 from matches.play.models import Match, Report
 from matches.players.models import Player
 from matches.ratings.models import RATINGS_UPDATE, RatingStanding
@@ -15,6 +16,7 @@ from matches.work import outbox
 from matches.work.models import Outbox
 from tests.each import each
 from tests.factories import PlayerFactory, ServiceUseFactory
+from tests.matches.accounts.at_doors import logged_in, login_with_password
 from tournaments.clubs.models import Club
 from tournaments.events.models import Fixture, Tournament
 
@@ -35,6 +37,7 @@ def night(eventful, db):
     token_issue(user=eventful.created_by, name="laptop", scopes=["read"])
     ServiceUseFactory(login=eventful.created_by)
     outbox.make_due(RATINGS_UPDATE, 0)
+    Mail.objects.create(kind="account/email/password_changed", to="ann@home.example", language="en")
     return eventful
 
 
@@ -62,7 +65,9 @@ def test_facts_and_what_follows_from_them_cannot_be_written(site, night, model):
 
 def test_every_fact_is_among_the_read_only():
     facts = {kind.model for kind in fact_kinds().values()}
-    assert facts | {Match, Fixture, RatingStanding, Outbox, Tournament, Club, DiceExtract} <= set(READ_ONLY)
+    assert facts | {Match, Fixture, RatingStanding, Outbox, Mail, Tournament, Club, DiceExtract} <= set(
+        READ_ONLY
+    )
 
 
 def test_a_player_is_edited_through_the_service(site):
@@ -113,6 +118,16 @@ def test_a_token_is_revoked_but_neither_made_nor_changed(site, night):
     assert site.post(at(Token, "change", token.pk), {"name": "x"}).status_code == 403
     assert site.post(at(Token, "delete", token.pk), {"post": "yes"}).status_code == 302
     assert not Token.objects.filter(pk=token.pk).exists()
+
+
+def test_a_login_is_logged_out_everywhere(site):
+    lost = login_with_password()
+    browsers = logged_in(lost), logged_in(lost)
+    assert [browser.get("/account/").status_code for browser in browsers] == [200, 200]
+    asked = {"action": "log_out", "_selected_action": [lost.pk]}
+    assert site.post(at(User, "changelist"), asked).status_code == 302
+    assert [browser.get("/account/").status_code for browser in browsers] == [302, 302]
+    assert site.get("/account/").status_code == 200, "nobody else"
 
 
 def test_strangers_are_sent_to_the_login(client, db):

@@ -1,5 +1,6 @@
 """Pages that are not for everybody, and who is known at the doors."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
@@ -7,6 +8,7 @@ from typing import Any, TypeVar, cast
 
 import structlog
 from allauth.account.decorators import reauthentication_required
+from allauth.account.signals import password_reset as password_reset_by_mail
 from django import forms
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
@@ -90,12 +92,12 @@ def act_and_redirect(form: Form, act: Callable[[Form], object], again: Again, th
 
 
 # Nobody on the way keeps what these show.
-PRIVATE_PAGES = ("/account/", "/login/")
+PRIVATE_PAGES = re.compile(r"/(?:account|login|invitations|claims)/|/players/\d+/(?:manage|personal-data)/")
 
 
-@receiver(user_logged_in, dispatch_uid="matches.accounts.access")
+@receiver((user_logged_in, password_reset_by_mail), dispatch_uid="matches.accounts.access")
 def note_known_login(sender: object, request: HttpRequest | None, user: User, **kwargs: Any) -> None:
-    """Whoever got in is known here from now on: guesses of others do not keep them out."""
+    """Whoever got in, or set a new password, is known here: guesses of others do not keep them out."""
     if request is not None:
         login_remember(request, user)
         request.login_to_remember = user  # type: ignore[attr-defined]
@@ -111,8 +113,11 @@ class DoorMiddleware:
         with without_reach():
             response = self.get_response(request)
         self.note_use(request, response)
-        if request.path.startswith(PRIVATE_PAGES):
+        if PRIVATE_PAGES.match(request.path):
             add_never_cache_headers(response)
+        if request.path == "/logout/" and request.method == "POST":
+            # Back leads to nothing that was shown before. The device stays known.
+            response["Clear-Site-Data"] = '"cache"'
         user = getattr(request, "login_to_remember", None)
         if user is not None:
             response.set_cookie(

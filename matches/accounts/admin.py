@@ -39,6 +39,12 @@ class LoginAdmin(BaseUserAdmin):
     readonly_fields = ("email", "email_confirmed_at")
     filter_horizontal = ()
     list_filter = ("is_active", "is_staff")
+    actions = ("log_out",)
+
+    @admin.action(description="Log out on every device", permissions=["change"])
+    def log_out(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset:
+            services.log_out_everywhere(user)
 
 
 @admin.register(Token)

@@ -1,5 +1,6 @@
 """What the room declares to the others."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from matches.hooks import PlayerStake, Room
@@ -7,7 +8,7 @@ from matches.hooks import PlayerStake, Room
 from .api import scopes  # noqa: F401  # its check is registered
 from .models import User
 from .permissions import Role
-from .services import login_wipe, service_uses_prune
+from .services import MAILS, login_wipe, logins_sweep, service_uses_prune
 from .words import WORDS
 
 if TYPE_CHECKING:
@@ -22,10 +23,16 @@ class LoginStake(PlayerStake):
             login_wipe(login)
 
 
+def sweep_accounts(now: datetime) -> None:
+    logins_sweep(now)
+    service_uses_prune(now)
+
+
 ROOM = Room(
     name="accounts",
     actions={"reset_code_issue": frozenset({Role.REGISTRAR, Role.STAFF})},
     player_stakes=[LoginStake()],
-    sweep=service_uses_prune,
+    mails=MAILS,
     words=WORDS,
+    sweep=sweep_accounts,
 )

@@ -1,7 +1,12 @@
 """Addresses of accounts: the API's under /api/v1/, the pages' under /, and allauth's by its names."""
 
+from collections.abc import Callable
+
 from allauth.account import views as account
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.urls import include, path, re_path
+from django.utils.module_loading import import_string
 
 from .api.logins import LoginsView, MeView, TokensView, TokenView
 from .api.passwords import OwnPasswordView, PasswordResetsView, ResetCodesView
@@ -21,6 +26,46 @@ pages = [
     path("account/", accounts.account_page, name="account"),
     path("account/codes/", accounts.reset_code_page, name="reset-code"),
     path("account/password/code/", accounts.code_password_page, name="code-password"),
+]
+
+
+def loaded_late(name: str) -> Callable[..., HttpResponseBase]:
+    """A view of allauth.mfa that is imported when somebody first asks for it: fido2 takes long to load."""
+
+    def view(request: HttpRequest, **numbers: int) -> HttpResponseBase:
+        found: HttpResponseBase = import_string(f"allauth.mfa.{name}")(request, **numbers)
+        return found
+
+    return view
+
+
+# The addresses and names of allauth.mfa.urls.
+factors = [
+    path(address, loaded_late(view), name=f"mfa_{name}")
+    for address, view, name in (
+        ("", "base.views.index", "index"),
+        ("authenticate/", "base.views.authenticate", "authenticate"),
+        ("reauthenticate/", "base.views.reauthenticate", "reauthenticate"),
+        ("totp/activate/", "totp.views.activate_totp", "activate_totp"),
+        ("totp/deactivate/", "totp.views.deactivate_totp", "deactivate_totp"),
+        ("recovery-codes/", "recovery_codes.views.view_recovery_codes", "view_recovery_codes"),
+        (
+            "recovery-codes/generate/",
+            "recovery_codes.views.generate_recovery_codes",
+            "generate_recovery_codes",
+        ),
+        (
+            "recovery-codes/download/",
+            "recovery_codes.views.download_recovery_codes",
+            "download_recovery_codes",
+        ),
+        ("webauthn/", "webauthn.views.list_webauthn", "list_webauthn"),
+        ("webauthn/add/", "webauthn.views.add_webauthn", "add_webauthn"),
+        ("webauthn/login/", "webauthn.views.login_webauthn", "login_webauthn"),
+        ("webauthn/reauthenticate/", "webauthn.views.reauthenticate_webauthn", "reauthenticate_webauthn"),
+        ("webauthn/keys/<int:pk>/remove/", "webauthn.views.remove_webauthn", "remove_webauthn"),
+        ("webauthn/keys/<int:pk>/edit/", "webauthn.views.edit_webauthn", "edit_webauthn"),
+    )
 ]
 
 # allauth looks its pages up by these names, outside any namespace. No address of its own stands beside them.
@@ -51,6 +96,6 @@ entrances = [
         account.password_reset_from_key,
         name="account_reset_password_from_key",
     ),
-    path("account/factors/", include("allauth.mfa.urls")),
+    path("account/factors/", include(factors)),
     path("account/sessions/", accounts.SessionsPage.as_view(), name="usersessions_list"),
 ]

@@ -27,7 +27,7 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "uv.lock").write_text("as locked")
     program(tmp_path / ".venv" / "bin" / "python", 'echo "venv: $*"')
     stamp = subprocess.run("cksum <uv.lock", shell=True, cwd=tmp_path, capture_output=True, text=True).stdout
-    for group in ("embedded", "kernel", "test", "lint"):
+    for group in ("embedded", "kernel", "test", "browser", "lint"):
         (tmp_path / ".venv" / f"synced-{group}").write_text(stamp)
     (tmp_path / "engine" / "kernel").mkdir(parents=True)
     (tmp_path / "engine" / "kernel" / "x.pyx").write_text("as built")
@@ -57,7 +57,8 @@ def test_alone_it_lists_every_command(checkout: Path) -> None:
 
 def test_without_arguments_every_test_runs_those_of_the_whole_service_beside(checkout: Path) -> None:
     done = call(checkout, "test")
-    main, beside = "venv: -m pytest -n auto --ignore tests/stack", "venv: -m pytest tests/stack"
+    main = "venv: -m pytest -n auto --ignore tests/stack --ignore tests/browser"
+    beside = "venv: -m pytest tests/stack tests/browser"
     assert done.stdout.splitlines() == [main, beside]
     assert done.returncode == 0
     for failing in ("auto", "pytest tests/stack"):
@@ -85,8 +86,8 @@ def test_nothing_is_installed_when_nothing_is_missing(checkout: Path) -> None:
     ("command", "groups"),
     [
         ("serve", "embedded kernel"),
-        ("test", "embedded kernel test"),
-        ("install", "embedded kernel test lint"),
+        ("test", "embedded kernel test browser"),
+        ("install", "embedded kernel test browser lint"),
     ],
 )
 def test_a_changed_lock_is_installed_first(checkout: Path, command: str, groups: str) -> None:

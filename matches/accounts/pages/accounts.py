@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from engine import RuleError
-from matches.accounts.access import form_page_status, login_of_page
+from matches.accounts.access import form_page_status, login_of_page, note_known_login
 from matches.accounts.models import Token
 from matches.accounts.selectors import has_second_factor, login_named
 from matches.accounts.services import password_reset, reset_code_issue
@@ -75,7 +75,7 @@ def code_password_page(request: HttpRequest) -> HttpResponse:
         else:
             sent = form.cleaned_data
             try:
-                password_reset(
+                user = password_reset(
                     request=request, username=sent["login"], code=sent["code"], password=sent["password"]
                 )
             except RuleError as refused:
@@ -83,6 +83,7 @@ def code_password_page(request: HttpRequest) -> HttpResponse:
                     raise
                 refusal = refused
             else:
+                note_known_login(None, request, user)
                 messages.success(request, _("Your password was changed. Log in with it."))
                 return redirect("login")
     context = {"form": form, "refusal": refusal}

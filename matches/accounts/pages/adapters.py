@@ -1,10 +1,8 @@
 """What allauth asks of the service: who may sign up, what is said, what is mailed."""
 
 import ipaddress
-from smtplib import SMTPException
 from typing import TYPE_CHECKING, Any, cast
 
-import structlog
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_changed, email_confirmed, email_removed
@@ -25,13 +23,10 @@ from engine import RuleError
 from matches.accounts.access import invitation_of
 from matches.accounts.models import User
 from matches.accounts.services import address_confirmed_note, password_set, username_checked
-
-from .mails import mail_for, public_address
+from matches.mails.services import mail_queue
 
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
-
-log = structlog.get_logger(__name__)
 
 # Said after something was done, by the names of allauth's templates. What is not here goes without saying.
 NOTICES: dict[str, str | Promise] = {
@@ -132,24 +127,8 @@ class AccountAdapter(DefaultAccountAdapter):
             self.send_mail(template_prefix, email, {"user": login, **(context or {})})
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        if not settings.MAIL_CONFIGURED:
-            return
-        login = context.get("user")
-        link = context.get("activate_url") or context.get("password_reset_url")
-        values = {
-            "name": login.username if login is not None else "",
-            "link": public_address(link or reverse("account_reset_password")),
-        }
-        mail = mail_for(template_prefix, email, values)
-        if mail is None:
-            return
-        try:
-            mail.send()
-        except (SMTPException, OSError) as error:
-            log.error("mail_failed", kind=template_prefix, error=type(error).__name__)
-            self.add_message(
-                self.request, messages.ERROR, message=_("The mail could not be sent. Try again later.")
-            )
+        """By a worker, with a link of its own: the one that was made for it is dropped."""
+        mail_queue(kind=template_prefix, to=email, login=context.get("user"))
 
 
 class FactorAdapter(DefaultMFAAdapter):

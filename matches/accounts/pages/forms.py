@@ -1,16 +1,12 @@
 """Forms of accounts: allauth's, with the service's doors in them."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import Any, cast
 
 from allauth.account import forms as account
 from allauth.account.adapter import get_adapter
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
-from allauth.mfa.adapter import get_adapter as get_factor_adapter
-from allauth.mfa.base import forms as factors
-from allauth.mfa.webauthn import forms as passkeys
 from allauth.usersessions import forms as sessions
 from django import forms
 from django.conf import settings
@@ -21,7 +17,7 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 
 from matches.accounts.models import User
-from matches.accounts.services import door_enter, password_is_own, tokens_revoke
+from matches.accounts.services import is_confirmed_address, password_is_own, tokens_revoke
 
 LONGEST_PASSWORD = 256
 
@@ -108,71 +104,6 @@ class ResetPasswordForm(account.ResetPasswordForm):
         return email
 
 
-class AuthenticateForm(factors.AuthenticateForm):
-    """The second factor of a login: counted with the passwords before it is looked at."""
-
-    def clean_code(self) -> str:
-        attempt = door_enter(context.request, self.user.username)
-        code: str = super().clean_code()
-        attempt.succeeded()
-        return code
-
-
-class ReauthenticateForm(factors.ReauthenticateForm):
-    """The second factor of who is logged in: counted likewise."""
-
-    def clean_code(self) -> str:
-        attempt = door_enter(context.request, self.user.username)
-        code: str = super().clean_code()
-        attempt.succeeded()
-        return code
-
-
-# What fido2 raises over JSON that is no answer of a passkey, and allauth does not expect.
-UNREADABLE = (KeyError, TypeError, ValueError, AttributeError)
-
-
-@contextmanager
-def passkey_readable() -> Iterator[None]:
-    """Whatever is sent in place of a passkey's answer is refused in words."""
-    try:
-        yield
-    except UNREADABLE:
-        raise get_factor_adapter().validation_error("incorrect_code") from None
-
-
-class PasskeyForm(passkeys.AuthenticateWebAuthnForm):
-    """A passkey as second factor."""
-
-    def clean_credential(self) -> Any:
-        with passkey_readable():
-            return super().clean_credential()
-
-
-class PasskeyLoginForm(passkeys.LoginWebAuthnForm):
-    """A passkey in place of a password."""
-
-    def clean_credential(self) -> Any:
-        with passkey_readable():
-            return super().clean_credential()
-
-
-class PasskeyAgainForm(passkeys.ReauthenticateWebAuthnForm):
-    """A passkey of who is logged in."""
-
-    def clean_credential(self) -> Any:
-        with passkey_readable():
-            return super().clean_credential()
-
-
-class PasskeyAddForm(passkeys.AddWebAuthnForm):
-    """A new passkey."""
-
-    def clean(self) -> Any:
-        with passkey_readable():
-            return super().clean()
-
-
 class SessionsForm(sessions.ManageUserSessionsForm):
     """Log out everywhere else, and whether programs are locked out too."""
 
@@ -200,9 +131,7 @@ class CodePasswordForm(forms.Form):
 
 def who_confirmed(email: str, users: Iterable[User]) -> list[User]:
     """Those whose address this is now, and who have shown it."""
-    return [
-        user for user in users if user.email_confirmed_at is not None and user.email.lower() == email.lower()
-    ]
+    return [user for user in users if is_confirmed_address(user, email)]
 
 
 def _ask_once(form: forms.Form) -> None:

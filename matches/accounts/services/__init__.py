@@ -1,6 +1,6 @@
 """What is written about logins."""
 
-from .addresses import address_confirmed_note, login_wipe
+from .addresses import address_confirmed_note, log_out_everywhere, login_wipe, logins_sweep
 from .codes import password_reset, reset_code_issue
 from .doors import (
     DEVICE_COOKIE,
@@ -8,6 +8,7 @@ from .doors import (
     AnyRequest,
     device_cookie,
     door_enter,
+    is_first_use,
     login_authenticate,
     login_remember,
     network_of,
@@ -25,6 +26,7 @@ from .logins import (
     user_register,
     username_checked,
 )
+from .mails import MAILS, is_confirmed_address
 from .tokens import (
     service_use_note,
     service_uses_prune,
@@ -38,17 +40,22 @@ from .tokens import (
 __all__ = [
     "DEVICE_COOKIE",
     "DEVICE_KNOWN_FOR",
+    "MAILS",
     "AnyRequest",
     "address_confirmed_note",
     "confirmation_send",
     "device_cookie",
     "door_enter",
     "invitation_opened",
+    "is_confirmed_address",
+    "is_first_use",
     "is_second_factor",
+    "log_out_everywhere",
     "login_authenticate",
     "login_for_program",
     "login_remember",
     "login_wipe",
+    "logins_sweep",
     "network_of",
     "password_change",
     "password_is_own",

@@ -5,10 +5,12 @@ from datetime import datetime
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import ResetCode, User
+from matches.mails.models import Mail
 
 
 @transaction.atomic
@@ -28,13 +30,25 @@ def address_confirmed_note(*, user: User, now: datetime | None = None, anew: boo
     user.email_confirmed_at = kept.email_confirmed_at
 
 
+def logins_sweep(now: datetime) -> None:
+    """Remove what is over: sessions, where they were from, and codes."""
+    Session.objects.filter(expire_date__lte=now).delete()
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+    ResetCode.objects.filter(expires_at__lte=now).delete()
+
+
+def log_out_everywhere(user: User) -> None:
+    for session in UserSession.objects.filter(user=user):
+        session.end()
+
+
 @transaction.atomic
 def login_wipe(user: User) -> None:
-    """Remove what names or lets in the owner of a login that is anonymised: addresses, factors, codes."""
+    """Remove what names or lets in the owner of a login who is anonymised, and mails still on their way."""
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     ResetCode.objects.filter(user=user).delete()
-    for session in UserSession.objects.filter(user=user):
-        session.end()
+    Mail.objects.filter(login=user).delete()
+    log_out_everywhere(user)
     User.objects.filter(pk=user.pk).update(email="", email_confirmed_at=None)
     user.email, user.email_confirmed_at = "", None

@@ -13,7 +13,7 @@ from matches.accounts.permissions import Caller, require_permission
 from matches.accounts.rules.reset_codes import make_reset_code, reset_code_as_meant
 from matches.accounts.selectors import login_of_name
 
-from .doors import AnyRequest, door_enter
+from .doors import AnyRequest, door_enter, login_remember
 from .logins import check_password_strength, password_set
 from .tokens import token_digest, tokens_revoke
 
@@ -63,7 +63,8 @@ def password_reset(
 ) -> User:
     """Set a new password with a code, which ends with it, as every session and every token does.
 
-    A second factor stays: the next login asks for it. Raises WrongResetCode, WeakPassword or TooManyAttempts.
+    A second factor stays: the next login asks for it. That is let in from this address, whatever others
+    guess. Raises WrongResetCode, WeakPassword or TooManyAttempts.
     """
     now = now or timezone.now()
     attempt = door_enter(request, username, code=True)
@@ -88,5 +89,6 @@ def password_reset(
         kept.delete()
         password_set(user, password)
         tokens_revoke(user=user)
+    login_remember(request, user)
     log.info("password_reset_by_code", login=user.pk)
     return user

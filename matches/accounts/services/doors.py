@@ -2,9 +2,10 @@
 
 A door is a page, an address of the API or the admin site; each asks `login_authenticate`, so the one
 backend in AUTHENTICATION_BACKENDS, or `door_enter` itself where the secret is no password. Attempts of an
-address are limited, and failures for an account slow down who is not known to it. Who is known, by a cookie
-of this device or by an earlier login from this address, has a budget of their own: guesses of others never
-lock them out. An account that does not exist is counted like one that does.
+address are limited, its failures slow it down, and failures for an account slow down who is not known to it.
+Who is known, by a cookie of this device or by an earlier login from this address, has a budget of their own:
+guesses of others never lock them out. Nor do they keep out who comes from somewhere new: the first attempts
+of an address for an account are counted apart. An account that does not exist is counted like one that does.
 """
 
 import ipaddress
@@ -12,11 +13,13 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import structlog
+from django.conf import settings
 from django.contrib.auth import authenticate
 from django.contrib.auth.backends import ModelBackend
 from django.core import signing
@@ -30,7 +33,7 @@ from matches.accounts.errors import TooManyAttempts
 from matches.accounts.models import User
 from matches.accounts.rules.budgets import AttemptRule, SlidingBudget, SlowingBudget
 from matches.accounts.rules.usernames import username_folded
-from matches.accounts.selectors import login_of_name
+from matches.accounts.selectors import has_second_factor, login_of_name
 from matches.base.api.throttling import CallerThrottle, throttle_counters
 
 log = structlog.get_logger(__name__)
@@ -38,12 +41,25 @@ log = structlog.get_logger(__name__)
 DAY = 24 * 3600.0
 # Failures for one account: ten cost nothing, then a minute, two, four and so on up to an hour.
 FAILURES = SlowingBudget(free=10, first=60.0, longest=3600.0, within=DAY)
+# Failures of one address, for whatever accounts: who tries one password on many is slowed down too.
+ADDRESS_FAILURES = SlowingBudget(free=20, first=60.0, longest=3600.0, within=DAY)
+# The first failures of an address for an account are no part of FAILURES, up to so many of all addresses.
+FIRST_FAILURES = SlidingBudget(limit=2, within=DAY)
+ALL_FIRST_FAILURES = SlidingBudget(limit=240, within=DAY)
+# Passwords of people not known here that one process looks at at the same time. Each takes a core for a tenth
+# of a second: whatever number is tried at once, there are threads left for everybody else.
+STRANGERS_AT_ONCE = threading.BoundedSemaphore(max(settings.WEB_THREADS // 2, 1))
+# Seconds: a code of an authenticator app is right in its half minute, and in those beside it.
+CODE_RIGHT_FOR = 120
 ADDRESS_KNOWN_FOR = 30 * int(DAY)
 DEVICE_COOKIE = "known_device"
 DEVICE_KNOWN_FOR = 365 * int(DAY)
 # Accounts that one device is known to; whoever logs into more is known to the last of them.
 ACCOUNTS_PER_DEVICE = 10
 _SALT = "matches.accounts.doors"
+
+Rules = dict[str, AttemptRule]
+"""What an attempt is counted under, by the key of the count."""
 
 # As Django's views and REST framework's give it; none where a command asks.
 AnyRequest = HttpRequest | Request | None
@@ -57,9 +73,13 @@ class DoorAttempt:
     failures: tuple[str, ...]
     own: bool
 
-    def succeeded(self) -> None:
-        """It was no failure; of those of a known device or address none is remembered."""
-        if self.own:
+    def succeeded(self, *, half: bool = False) -> None:
+        """It was no failure; of those of a known device or address none is remembered.
+
+        half: a second factor is still to come. Whoever has the password alone does not wipe out by it what
+        they guess of that.
+        """
+        if self.own and not half:
             _forget_all(self.failures)
         else:
             _forget_attempt(self.failures, self.mark)
@@ -71,16 +91,23 @@ def door_enter(request: AnyRequest, username: str, *, code: bool = False) -> Doo
     code: a secret too long to be guessed: failures slow down its address alone, so nobody else's do.
     """
     account, address = account_key(username), address_key(request)
-    everybody: dict[str, AttemptRule] = {f"door:address:{address}": address_budget()}
+    everybody: Rules = {f"door:address:{address}": address_budget()}
+    failed: Rules = {f"door:failed:{address}": ADDRESS_FAILURES}
     if code:
-        return _count_attempt(everybody, f"door:code:{account}:{address}", own=False)
+        return _count_attempt(everybody, {**failed, f"door:code:{account}:{address}": FAILURES})
     if device := known_device(request, account):
-        own: dict[str, AttemptRule] = {f"door:device-rate:{account}:{device}": address_budget()}
-        return _count_attempt(own, f"door:device:{account}:{device}", own=True)
+        own: Rules = {f"door:device-rate:{account}:{device}": address_budget()}
+        return _count_attempt(own, {f"door:device:{account}:{device}": FAILURES}, own=True)
     if _is_known_address(account, address):
         own = {f"door:known-rate:{account}:{address}": address_budget()}
-        return _count_attempt(own, f"door:known:{account}:{address}", own=True)
-    return _count_attempt(everybody, f"door:account:{account}", own=False)
+        return _count_attempt(own, {f"door:known:{account}:{address}": FAILURES}, own=True)
+    first: Rules = {
+        f"door:first:{account}:{address}": FIRST_FAILURES,
+        f"door:firsts:{account}": ALL_FIRST_FAILURES,
+    }
+    return _count_attempt(
+        everybody, {**failed, f"door:account:{account}": FAILURES}, first={**failed, **first}
+    )
 
 
 def login_authenticate(request: AnyRequest, *, username: str, password: str) -> User | None:
@@ -109,16 +136,46 @@ class DoorBackend(ModelBackend):
             return None
         attempt = door_enter(request, username)
         user = login_of_name(username)
-        if user is None:
-            # As long as looking at a password takes: who asks learns nothing by the time.
-            User().set_password(password)
-            return None
-        if not user.check_password(password) or not self.user_can_authenticate(user):
-            return None
+        with _while_few_are_looked_at(attempt):
+            if user is None:
+                # As long as looking at a password takes: who asks learns nothing by the time.
+                User().set_password(password)
+                return None
+            if not user.check_password(password) or not self.user_can_authenticate(user):
+                return None
         if user.is_service:
             return None
-        attempt.succeeded()
+        attempt.succeeded(half=has_second_factor(user))
         return user
+
+
+@contextmanager
+def _while_few_are_looked_at(attempt: DoorAttempt) -> Iterator[None]:
+    """Whoever is known is always one of them. Raises TooManyAttempts; then it was none."""
+    if attempt.own:
+        yield
+        return
+    if not STRANGERS_AT_ONCE.acquire(blocking=False):
+        attempt.succeeded()
+        raise TooManyAttempts(1)
+    try:
+        yield
+    finally:
+        STRANGERS_AT_ONCE.release()
+
+
+def is_first_use(user: User, code: str) -> bool:
+    """Whether a right code of a second factor has not been used before, for as long as it is right.
+
+    Where nobody can say, it has not: the counts beside it limit guesses, not who has seen a code.
+    """
+    as_shown = "".join(filter(str.isalnum, code))
+    key = f"door:used:{user.pk}:{salted_hmac(_SALT, as_shown).hexdigest()[:32]}"
+    try:
+        return bool(throttle_counters().set(key, 1, nx=True, ex=CODE_RIGHT_FOR))
+    except (RedisError, OSError) as error:
+        log.warning("used_code_not_kept", error=type(error).__name__)
+        return True
 
 
 def address_budget() -> SlidingBudget:
@@ -244,9 +301,14 @@ class LocalAttempts:
 local_attempts = LocalAttempts()
 
 
-def _count_attempt(rates: dict[str, AttemptRule], failures: str, *, own: bool) -> DoorAttempt:
-    """Count first, then look: of attempts at the same instant each sees those before it."""
-    rules = {**rates, failures: FAILURES}
+def _count_attempt(
+    rates: Rules, failures: Rules, *, own: bool = False, first: Rules | None = None
+) -> DoorAttempt:
+    """Count first, then look: of attempts at the same instant each sees those before it.
+
+    first: what is counted in place of `failures` as long as nothing of it has to wait.
+    """
+    rules = {**rates, **failures, **(first or {})}
     now = time.time()
     mark = f"{now:.6f}:{secrets.token_hex(6)}"
     try:
@@ -254,12 +316,17 @@ def _count_attempt(rates: dict[str, AttemptRule], failures: str, *, own: bool) -
     except (RedisError, OSError) as error:
         log.warning("attempts_counted_locally", error=type(error).__name__)
         earlier = local_attempts.add(rules, mark, now)
-    wait = max(rule.wait(earlier[key], now) for key, rule in rules.items())
+    waits = {key: rule.wait(earlier[key], now) for key, rule in rules.items()}
+    if first is not None and not any(waits[key] for key in first):
+        failures = first
+    wait = max(waits[key] for key in (*rates, *failures))
     if wait > 0:
         # What was not let in does not count: whoever goes on asking does not wait the longer for it.
         _forget_attempt(rules, mark)
         raise TooManyAttempts(wait)
-    return DoorAttempt(mark, (failures,), own)
+    if beside := rules.keys() - rates.keys() - failures.keys():
+        _forget_attempt(beside, mark)
+    return DoorAttempt(mark, tuple(failures), own)
 
 
 def _add_to_redis(rules: Mapping[str, AttemptRule], mark: str, now: float) -> dict[str, list[float]]:

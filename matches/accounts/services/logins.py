@@ -4,7 +4,6 @@ from allauth.account.internal.flows.email_verification import send_verification_
 from allauth.account.models import EmailAddress
 from allauth.core import context
 from allauth.mfa.models import Authenticator
-from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -23,7 +22,15 @@ from matches.accounts.rules.usernames import has_other_characters, mixes_scripts
 from matches.accounts.selectors import has_second_factor, is_username_alike
 from matches.hooks import sign_up_invitations
 
-from .doors import AnyRequest, door_enter, login_authenticate, login_remember, password_is_own
+from .addresses import log_out_everywhere
+from .doors import (
+    AnyRequest,
+    door_enter,
+    is_first_use,
+    login_authenticate,
+    login_remember,
+    password_is_own,
+)
 from .tokens import tokens_revoke
 
 
@@ -139,7 +146,7 @@ def is_second_factor(user: User, code: str) -> bool:
     """Whether it is a code of the login; each works once."""
     kinds = (Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES)
     found = Authenticator.objects.filter(user=user, type__in=kinds).order_by("-type")
-    return any(each.wrap().validate_code(code) for each in found)
+    return any(each.wrap().validate_code(code) for each in found) and is_first_use(user, code)
 
 
 def password_change(
@@ -169,5 +176,4 @@ def password_set(user: User, password: str) -> None:
     """The new password ends every session; who changes it on a page goes on in theirs."""
     user.set_password(password)
     user.save(update_fields=["password"])
-    for session in UserSession.objects.filter(user=user):
-        session.end()
+    log_out_everywhere(user)

@@ -3,12 +3,17 @@
 from datetime import datetime
 from functools import partial
 
-from matches.accounts.models import Token, User
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+
+from matches.accounts.models import ResetCode, Token, User
 from matches.accounts.permissions import OFFICIALS, Role, RoleSource, roles_towards
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
 from matches.hooks import Room
+from matches.mails.models import Mail
 from matches.players.facts import FACTS
 from matches.players.models import (
     MEMBER,
@@ -97,6 +102,17 @@ ROOM = Room(
             "login", User, login=("pk",), omitted=("password", "is_staff", "is_superuser", "is_active")
         ),
         PersonalData("tokens", Token, login=("user",), omitted=("digest",)),
+        PersonalData("addresses", EmailAddress, login=("user",)),
+        PersonalData("sessions", UserSession, login=("user",), omitted=("session_key", "data")),
+        PersonalData(
+            "factors",
+            Authenticator,
+            login=("user",),
+            omitted=("data",),
+            computed={"name": lambda factor: factor.data.get("name", "")},
+        ),
+        PersonalData("reset_codes", ResetCode, login=("user",), omitted=("digest", "issued_by")),
+        PersonalData("mails", Mail, login=("login",)),
         PersonalData("pairs_and_teams", Member, player=("player",)),
         PersonalData("merges", Merge, player=("kept", "absorbed"), omitted=OTHERS),
         PersonalData("invitations", Invitation, player=("player",), login=("login",), omitted=OTHERS),

@@ -5,8 +5,8 @@ something that names the person removes it (`PlayerStake.anonymise_player`); of 
 changed, columns are withheld instead (`Room.redactions`).
 """
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -28,7 +28,8 @@ Records = Collection[int]
 class PersonalData:
     """Rows that are a player's personal data: where a lookup leads to one of the records, or to their login.
 
-    `omitted` are columns that nobody is shown: secrets, and what others wrote in confidence.
+    `omitted` are columns that nobody is shown: secrets, and what others wrote in confidence. `computed`: what
+    else of a row is exported, by name, where a column holds it beside a secret.
     """
 
     name: str
@@ -36,6 +37,7 @@ class PersonalData:
     player: Collection[str] = ()
     login: Collection[str] = ()
     omitted: Collection[str] = ()
+    computed: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
     def held_condition(self, records: Records, login: User | None) -> Q:
         """The condition on rows to belong to those records, or on the login."""
@@ -56,6 +58,9 @@ class PersonalData:
         rows: QuerySet[Any] = self.model._base_manager.filter(pk__in=numbers).order_by("pk")
         names = [column.attname for column in kind.exported_columns]
         lines = [kind.row_data(values) for values in rows.values_list(*names)]
+        if self.computed:
+            for line, row in zip(lines, rows, strict=True):
+                line |= {name: compute(row) for name, compute in self.computed.items()}
         redaction = redactions_by_kind().get(self.model._meta.model_name or "") if redacted else None
         return [redaction.redact_line(line) for line in lines] if redaction else lines
 

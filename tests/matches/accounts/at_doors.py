@@ -46,9 +46,9 @@ def at_tokens(password, username="dora", **extra):
     return api_as(None).post("/api/v1/tokens/", body, **extra)
 
 
-def logged_in(login: User) -> Client:
+def logged_in(login: User, browser: str = "") -> Client:
     """A browser that has logged in with the password."""
-    client = Client()
+    client = Client(headers={"User-Agent": browser})
     answer = at_page(PASSWORD, login.username, client)
     assert answer.status_code == 302, answer.content
     return client

@@ -1,6 +1,7 @@
 """Guessing: counted at all doors together, looked at within the budget only, and it locks nobody out."""
 
 import re
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client, RequestFactory
 from redis import RedisError
 
 from matches.accounts.errors import TooManyAttempts
+from matches.accounts.rules.budgets import SlidingBudget
 from matches.accounts.services import doors, reset_code_issue
 from matches.base.api.throttling import CallerThrottle
 from tests.answers import assert_problem
@@ -142,32 +144,87 @@ def test_whose_word_is_taken_for_an_address(settings):
     assert doors.address_key(request) == "198.51.100.3"
 
 
-def guesses(number, username="dora"):
-    """From as many addresses."""
+def guesses(number, username="dora", addresses=1):
+    """From so many addresses, in turns."""
     return [
-        at_tokens("guess", username, REMOTE_ADDR=f"203.0.{n // 250}.{n % 250}").status_code
+        at_tokens(
+            "guess", username, REMOTE_ADDR=f"203.0.{n % addresses // 250}.{n % addresses % 250}"
+        ).status_code
         for n in range(number)
     ]
 
 
 @pytest.mark.parametrize("username", ["dora", "nobody"])
 def test_guesses_for_one_account_slow_down_whether_it_exists_or_not(dora, username, hashed):
-    assert guesses(12, username) == [401] * 10 + [429] * 2
-    assert len(hashed) == 10, "one each, of a login that does not exist too"
+    assert guesses(14, username) == [401] * 12 + [429] * 2
+    assert len(hashed) == 12, "one each, of a login that does not exist too"
     answer = assert_problem(
-        at_tokens("x", username.upper(), REMOTE_ADDR="198.51.100.1"), 429, "too_many_requests"
+        at_tokens("x", username.upper(), REMOTE_ADDR="203.0.0.0"), 429, "too_many_requests"
     )
     assert 50 < answer["wait"] <= 60
+
+
+def test_guesses_from_many_addresses_are_few_for_each_and_few_in_all(dora, monkeypatch):
+    monkeypatch.setattr(doors, "ALL_FIRST_FAILURES", SlidingBudget(limit=15, within=doors.DAY))
+    assert guesses(30, addresses=6) == [401] * 22 + [429] * 8, "two of each, then the ten that are free"
+    assert at_page(PASSWORD, REMOTE_ADDR="192.0.2.99").status_code == 302, "who comes from somewhere new"
+    assert at_page("guess", REMOTE_ADDR="192.0.2.98").status_code == 200
+    assert guesses(6, "otto", 6) == [401] * 6, "that was dora's"
+    assert [at_page("guess", REMOTE_ADDR=f"192.0.2.{n}").status_code for n in range(3)] == [200, 200, 429]
+
+
+def test_one_password_tried_on_many_accounts_slows_down_its_address(dora, monkeypatch):
+    few(monkeypatch, "1000/min")
+    tried = [at_tokens("Summer2026!", f"member{n}").status_code for n in range(32)]
+    assert tried == [401] * 20 + [429] * 12
+    assert at_tokens(PASSWORD).status_code == 429, "from there nobody unknown gets in for a minute"
+    assert at_tokens(PASSWORD, **ELSEWHERE).status_code == 201
+
+
+def test_passwords_of_strangers_leave_threads_for_everybody_else(dora, monkeypatch, hashed):
+    browser = logged_in(dora)
+    browser.post("/logout/")
+    monkeypatch.setattr(doors, "STRANGERS_AT_ONCE", threading.BoundedSemaphore(1))
+    with doors.STRANGERS_AT_ONCE:
+        hashed.clear()
+        busy = [at_tokens(PASSWORD, name, **ELSEWHERE) for name in ["dora", "nobody"] * 5]
+        assert {(answer.status_code, answer["Retry-After"]) for answer in busy} == {(429, "1")}
+        assert hashed == []
+        assert at_page(PASSWORD, client=browser, **ELSEWHERE).status_code == 302, "a known device"
+    assert at_tokens("guess", **ELSEWHERE).status_code == 401
+    assert at_tokens(PASSWORD, **ELSEWHERE).status_code == 201, "what was not looked at is not counted"
+
+
+def test_the_password_alone_does_not_wipe_out_guesses_of_the_second_factor(dora):
+    """Not even at the address of its owner: whoever alternates gets no further than who does not."""
+    assert at_page(PASSWORD, **ELSEWHERE).status_code == 302
+    with_second_factor(dora)
+    tried = [at_tokens(PASSWORD, body={"otp": "000000"}, **ELSEWHERE).status_code for _ in range(12)]
+    assert tried == [401] * 10 + [429] * 2
+
+
+def test_whoever_sets_a_new_password_is_known_here(dora):
+    def code():
+        return reset_code_issue(actor=UserFactory(is_staff=True), user=dora)[1]
+
+    assert guesses(14)[-1] == 429
+    body = {"login": "dora", "code": code(), "password": "another horse battery"}
+    assert api_as(None).post("/api/v1/password-resets/", body, REMOTE_ADDR="203.0.0.0").status_code == 204
+    assert at_tokens("another horse battery", REMOTE_ADDR="203.0.0.0").status_code == 201
+    phone = Client()
+    assert phone.post("/account/password/code/", {**body, "code": code()}).status_code == 302
+    assert at_page("another horse battery", client=phone, REMOTE_ADDR="203.0.0.1").status_code == 302
 
 
 def test_guesses_of_others_lock_nobody_out(dora, monkeypatch):
     browser = Client()
     assert at_page(PASSWORD, client=browser, REMOTE_ADDR="192.0.2.1").status_code == 302
     browser.post("/logout/")
-    assert guesses(12)[-1] == 429
-    # Somewhere new, with nothing to know them by: they wait, like those who guess.
-    assert at_page(PASSWORD, REMOTE_ADDR="192.0.2.99").status_code == 429
-    # On their device wherever it is, and at their address with any device, or with a program.
+    assert guesses(14)[-1] == 429
+    # Beside those who guess, with nothing to be known by: they wait, like them.
+    assert at_page(PASSWORD, REMOTE_ADDR="203.0.0.0").status_code == 429
+    # Anywhere else with any device; on their device wherever it is, and at their address with a program.
+    assert at_page(PASSWORD, REMOTE_ADDR="192.0.2.99").status_code == 302
     assert at_page(PASSWORD, client=browser, REMOTE_ADDR="192.0.2.50").status_code == 302
     assert at_tokens(PASSWORD, REMOTE_ADDR="192.0.2.1").status_code == 201
     # Nor does somebody beside them who uses up what their address has.
@@ -181,8 +238,10 @@ def test_a_known_device_has_a_budget_too_and_it_is_of_one_account(dora):
     other = login_with_password("otto")
     browser = logged_in(dora)
     browser.post("/logout/")
-    assert guesses(11, "otto")[-1] == 429
-    assert at_page("guess", "otto", browser, **ELSEWHERE).status_code == 429, "it is dora's device"
+    assert guesses(13, "otto")[-1] == 429
+    assert at_page("guess", "otto", browser, REMOTE_ADDR="203.0.0.0").status_code == 429, (
+        "it is dora's device"
+    )
     tried = [at_page("guess", "dora", browser, **ELSEWHERE).status_code for _ in range(11)]
     assert tried == [200] * 10 + [429]
     assert at_page(PASSWORD, **ELSEWHERE).status_code == 302, "those were not counted with the others"
@@ -196,14 +255,14 @@ def test_a_cookie_is_signed_and_out_of_reach_of_scripts(dora, settings):
     assert "dora" not in cookie.value
     forged = Client()
     forged.cookies[doors.DEVICE_COOKIE] = cookie.value[:-3] + "AAA"
-    guesses(10)
-    assert at_page(PASSWORD, client=forged, **ELSEWHERE).status_code == 429
+    guesses(12)
+    assert at_page(PASSWORD, client=forged, REMOTE_ADDR="203.0.0.0").status_code == 429
 
 
 def test_the_right_password_is_no_failure(dora):
     for n in range(12):
         assert at_tokens(PASSWORD, REMOTE_ADDR=f"203.0.113.{n}").status_code == 201
-    assert guesses(10) == [401] * 10
+    assert guesses(12) == [401] * 12
 
 
 class Away:
@@ -217,8 +276,8 @@ class Away:
 def test_without_redis_each_process_counts_by_itself(dora, monkeypatch):
     monkeypatch.setattr(doors, "throttle_counters", Away)
     monkeypatch.setattr(doors, "local_attempts", doors.LocalAttempts())
-    assert guesses(11) == [401] * 10 + [429]
-    assert at_page(PASSWORD, "dora").status_code == 429
+    assert guesses(13) == [401] * 12 + [429]
+    assert at_page(PASSWORD, "dora", REMOTE_ADDR="203.0.0.0").status_code == 429
     few(monkeypatch)
     assert [at_page("x", f"u{n}", **ELSEWHERE).status_code for n in range(3)] == [200, 200, 429]
 

@@ -2,11 +2,16 @@
 
 import json
 import re
+import subprocess
+import sys
+from importlib import import_module
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.core.cache import cache
 from django.test import Client
 
+from matches.accounts import urls
 from tests.answers import assert_problem
 from tests.conftest import api_as
 
@@ -29,6 +34,27 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def dora(db):
     return login_with_password()
+
+
+@pytest.mark.parametrize("off", [-1, 0, 1])
+def test_an_app_may_be_half_a_minute_off_and_a_code_works_once(dora, off):
+    with_second_factor(dora)
+    code = app_code(off)
+    assert at_tokens(PASSWORD, body={"otp": code}).status_code == 201
+    # What allauth remembers of used codes ends before the code does.
+    cache.delete(f"allauth.mfa.totp.used?user={dora.pk}&code={code}")
+    for typed in (code, f"{code[:3]} {code[3:]}"):
+        assert_problem(at_tokens(PASSWORD, body={"otp": typed}), 401, "second_factor_needed")
+        cache.delete(f"allauth.mfa.totp.used?user={dora.pk}&code={code}")
+    waiting = at_page(PASSWORD).client
+    assert waiting.post("/account/factors/authenticate/", {"code": code}).status_code == 200
+    other = app_code(1 if off == 0 else -off)
+    assert waiting.post("/account/factors/authenticate/", {"code": other}).status_code == 302
+
+
+def test_a_code_of_a_minute_ago_is_none(dora):
+    with_second_factor(dora)
+    assert_problem(at_tokens(PASSWORD, body={"otp": app_code(-3)}), 401, "second_factor_needed")
 
 
 def test_an_authenticator_app_from_beginning_to_end(dora, monkeypatch):
@@ -134,6 +160,8 @@ def test_other_devices(dora):
     page = here.get("/account/sessions/").content.decode()
     assert page.count("127.0.0.1") == 2
     assert page.count("This device") == 1
+    program = logged_in(dora, "curl/8.5.0")
+    assert '<li>curl/8.5.0 <span class="badge' in program.get("/account/sessions/").content.decode()
     assert here.post("/account/sessions/").status_code == 302
     assert there.get("/account/").status_code == 302
     assert here.get("/account/").status_code == 200
@@ -161,3 +189,24 @@ def test_a_program_changes_the_password(dora):
     assert client.post("/api/v1/me/password/", body).status_code == 204
     assert there.get("/account/").status_code == 302
     assert client.get("/api/v1/me/").status_code == 200, "tokens stay"
+
+
+def test_addresses_are_allauth_s():
+    """Ours load its views late; none is missing, and none stands elsewhere."""
+    theirs = import_module("allauth.mfa.urls").urlpatterns
+    assert sorted(patterns_of(urls.factors)) == sorted(patterns_of(theirs))
+
+
+def patterns_of(patterns, before=""):
+    """Each address with its name."""
+    for each in patterns:
+        if hasattr(each, "url_patterns"):
+            yield from patterns_of(each.url_patterns, f"{before}{each.pattern}")
+        else:
+            yield f"{before}{each.pattern}", each.name
+
+
+def test_nobody_who_starts_the_service_waits_for_passkeys():
+    """Loading what they need takes as long as the rest of allauth together."""
+    code = "import config.wsgi, sys; sys.exit('fido2' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0

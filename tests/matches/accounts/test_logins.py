@@ -1,11 +1,19 @@
 """Logins, tokens and what they open."""
 
-import pytest
+from datetime import timedelta
 
-from matches.accounts.models import Token, User
+import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from matches.accounts.models import ResetCode, Token, User
+from matches.accounts.services import logins_sweep, reset_code_issue
 from tests.answers import assert_problem, facts
 from tests.conftest import DATA, NOON, api_as
 from tests.factories import UserFactory
+
+from .at_doors import PASSWORD, at_page, logged_in, login_with_password
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +45,7 @@ def test_from_nothing_to_a_token_that_works():
     ("path", "body", "status", "code"),
     [
         ("logins", {"username": "eva", "password": "12345678"}, 422, "weak_password"),
+        ("logins", {"username": "eva", "password": "B4ckgammon-2026!"}, 422, "weak_password"),
         ("logins", {"username": "Director", "password": "white anti-jacoby 41"}, 409, "username_taken"),
         ("logins", {"username": "e v a", "password": "white anti-jacoby 41"}, 400, "invalid_request"),
         ("logins", {"username": "eva"}, 400, "invalid_request"),
@@ -86,3 +95,44 @@ def test_one_never_sees_or_revokes_the_tokens_of_others(director):
     mine = Token.objects.get(user=director)
     assert_problem(other.delete(f"/api/v1/tokens/{mine.pk}/"), 404, "not_found")
     assert mine.pk not in [token["id"] for token in other.get("/api/v1/tokens/").json()["results"]]
+
+
+def test_what_is_over_is_removed():
+    """Sessions and where they were from are not kept for ever, nor are codes that no longer work."""
+    login = login_with_password()
+    logged_in(login)
+    reset_code_issue(actor=UserFactory(is_staff=True), user=login)
+    logins_sweep(timezone.now())
+    assert (UserSession.objects.count(), ResetCode.objects.count()) == (1, 1)
+    logins_sweep(timezone.now() + timedelta(days=15))
+    assert not UserSession.objects.exists()
+    assert not Session.objects.exists()
+    assert not ResetCode.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "private"),
+    [("/account/", True), ("/invitations/", True), ("/claims/", True), ("/players/", False)],
+)
+def test_pages_about_oneself_are_kept_by_nobody(client, path, private):
+    client.force_login(UserFactory())
+    assert ("no-store" in client.get(path).headers.get("Cache-Control", "")) is private
+
+
+def test_who_logs_out_leaves_nothing_to_go_back_to(client):
+    client.force_login(UserFactory())
+    answer = client.post("/logout/")
+    assert answer["Clear-Site-Data"] == '"cache"'
+    assert client.get("/account/").status_code == 302
+
+
+def test_who_logs_in_gets_another_session(client):
+    """One that somebody else has planted beforehand is worth nothing."""
+    session = client.session
+    session["planted"] = True
+    session.save()
+    before = session.session_key
+    login_with_password()
+    assert at_page(PASSWORD, client=client).status_code == 302
+    assert client.session.session_key != before
+    assert not Session.objects.filter(pk=before).exists()

@@ -4,14 +4,20 @@ import json
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP
+from allauth.usersessions.models import UserSession
 from django.core.exceptions import FieldDoesNotExist
 from django.test import Client
 from django.utils import timezone
 
 from matches.accounts.errors import NotAllowed
-from matches.accounts.models import Token, User
-from matches.accounts.services import token_issue
+from matches.accounts.models import ResetCode, Token, User
+from matches.accounts.services import reset_code_issue, token_issue
 from matches.facts.selectors import export_rows
+from matches.mails.models import Mail
+from matches.mails.services import mail_queue
 from matches.play.services import match_create, report_submit
 from matches.players.errors import NotConfirmed, NothingWaits, PlayerAnonymised
 from matches.players.models import (
@@ -38,6 +44,7 @@ from tests.answers import assert_problem
 from tests.conftest import DATA, api_as, work_off
 from tests.consent import club_appoint, membership_add, player_edit
 from tests.factories import AliasFactory, MatchFactory, UserFactory
+from tests.matches.accounts.at_doors import PASSWORD, at_page
 from tests.test_compare import compare
 from tournaments.clubs.errors import LastOwner
 from tournaments.clubs.services import club_create, membership_apply
@@ -374,7 +381,7 @@ def test_former_names_of_who_has_results_are_for_officials(kim, evening, directo
 
 def test_no_section_hands_out_a_secret():
     for name, section in personal_data().items():
-        for secret in ("password", "digest"):
+        for secret in ("password", "digest", "session_key"):
             try:
                 section.model._meta.get_field(secret)
             except FieldDoesNotExist:
@@ -401,6 +408,36 @@ def test_everything_is_there_for_the_player_and_staff(kim, evening):
     assert len(held["entries"]) == len(held["club_memberships"]) == len(held["merges"]) == 1
     assert held["rating_history"]
     assert "password" not in answer.content.decode()
+
+
+def test_the_account_is_in_the_export_and_goes_with_its_owner_s_name(kim, settings):
+    settings.MAIL_CONFIGURED = True
+    login, browser = kim.user, Client(headers={"User-Agent": "Phone/1"})
+    login.set_password(PASSWORD)
+    login.save()
+    EmailAddress.objects.create(user=login, email=login.email, primary=True, verified=True)
+    assert at_page(PASSWORD, login.username, browser).status_code == 302
+    TOTP.activate(login, "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
+    Authenticator.objects.create(
+        user=login, type="webauthn", data={"name": "Key on my ring", "credential": "c2VjcmV0"}
+    )
+    reset_code_issue(actor=staff(), user=login)
+    mail_queue(kind="mfa/email/totp_activated", to=login.email, login=login)
+    answer = api_as(login).get(f"/api/v1/players/{kim.pk}/personal-data/")
+    held = answer.json()["sections"]
+    assert [row["email"] for row in held["addresses"]] == [login.email]
+    assert [row["user_agent"] for row in held["sessions"]] == ["Phone/1"]
+    assert [(row["type"], row["name"]) for row in held["factors"]] == [
+        ("totp", ""), ("webauthn", "Key on my ring"),
+    ]  # fmt: skip
+    assert [row["kind"] for row in held["mails"]] == ["mfa/email/totp_activated"]
+    assert len(held["reset_codes"]) == 1
+    for secret in ("c2VjcmV0", "JBSWY3", browser.session.session_key, "digest", "session_key"):
+        assert secret not in answer.content.decode()
+    anonymise(login, kim)
+    for model in (EmailAddress, UserSession, Authenticator, ResetCode, Mail, Token):
+        assert not model.objects.exists(), model.__name__
+    assert browser.get("/account/").status_code == 302
 
 
 def test_from_the_page_as_a_file(kim, evening, client):

@@ -48,7 +48,7 @@ def test_a_slowing_budget(attempts, now, wait):
     assert SLOWING.wait(attempts, now) == wait
 
 
-@given(st.lists(st.floats(0, 50), max_size=40).map(sorted))
+@given(st.lists(st.integers(0, 200).map(lambda quarters: quarters / 4), max_size=40).map(sorted))
 def test_however_attempts_come_no_minute_has_more_than_fit(arrivals):
     budget, let_in = SlidingBudget(limit=3, within=10), []
     for moment in arrivals:

@@ -1,0 +1,158 @@
+"""Mails: asked for in the transaction that gives rise to them, sent by a worker as often as it takes.
+
+A server that is away costs nobody a page and loses no mail: the row stays, the outbox asks again after 2, 4,
+8 ... 60 seconds. What a server has taken goes in the same transaction; so a mail may come twice, where a
+worker was killed in between, and never not at all. One worker sends at a time: a server that does not answer
+holds up one thread, not all of them.
+"""
+
+from collections.abc import Collection
+from contextlib import suppress
+from datetime import datetime, timedelta
+from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from matches.hooks import mail_kinds
+from matches.work import outbox
+from matches.work.turns import Turn, turn_taken
+
+from .models import EVERY_MAIL, MAILS_SEND, Mail
+
+log = structlog.get_logger(__name__)
+
+# A link that comes later than this is for nothing that anybody still waits for.
+GIVEN_UP_AFTER = timedelta(days=1)
+
+
+class ServerAway(Exception):
+    """The server of mails does not answer, or takes nothing from here."""
+
+
+@transaction.atomic
+def mail_queue(*, kind: str, to: str, login: Any = None) -> None:
+    """Have a mail sent, in the language of the request; none where mail is not configured."""
+    if not settings.MAIL_CONFIGURED or kind not in mail_kinds():
+        return
+    Mail.objects.create(kind=kind, to=to, login=login, language=translation.get_language() or "en")
+    outbox.make_due(MAILS_SEND, EVERY_MAIL)
+
+
+def mails_send(*, now: datetime | None = None) -> None:
+    """Send what there is; what could not be sent stays due."""
+    now = now or timezone.now()
+    row = outbox.open_outbox_row(MAILS_SEND, EVERY_MAIL)
+    mails_give_up(now)
+    if settings.MAIL_CONFIGURED:
+        with suppress(ServerAway), _Server() as server:
+            tried: set[int] = set()
+            while (number := mail_send_next(server, tried)) is not None:
+                tried.add(number)
+    if not Mail.objects.exists():
+        outbox.close_outbox_row(row)
+
+
+def mails_give_up(now: datetime) -> None:
+    """Forget what nobody waits for any more."""
+    for mail in Mail.objects.filter(created_at__lte=now - GIVEN_UP_AFTER):
+        log.error("mail_given_up", kind=mail.kind, mail=mail.pk, attempts=mail.attempts)
+        mail.delete()
+
+
+def mails_sweep(now: datetime) -> None:
+    """Have sent what is there though nothing is due."""
+    if Mail.objects.exists() and outbox.open_outbox_row(MAILS_SEND, EVERY_MAIL) is None:
+        outbox.make_due(MAILS_SEND, EVERY_MAIL)
+
+
+def mail_send_next(server: "_Server", tried: Collection[int]) -> int | None:
+    """Send the earliest mail but for those tried: its number; None if there is none, or others send.
+
+    Raises ServerAway where no other mail would fare better.
+    """
+    with transaction.atomic():
+        if not turn_taken(Turn.MAILS):
+            return None
+        waiting = Mail.objects.select_for_update(of=("self",)).select_related("login")
+        mail = waiting.exclude(pk__in=tried).order_by("pk").first()
+        if mail is None:
+            return None
+        number, message = mail.pk, mail_message(mail)
+        if message is None:
+            log.info("mail_needless", kind=mail.kind, mail=number)
+            mail.delete()
+            return number
+        failure = server.send(message)
+        if failure is None:
+            mail.delete()
+        elif is_final(failure):
+            log.error("mail_refused", kind=mail.kind, mail=number, error=type(failure).__name__)
+            mail.delete()
+        else:
+            log.warning("mail_failed", kind=mail.kind, mail=number, error=type(failure).__name__)
+            Mail.objects.filter(pk=number).update(attempts=mail.attempts + 1)
+    if failure is not None and not concerns_one_mail(failure):
+        raise ServerAway
+    return number
+
+
+def mail_message(mail: Mail) -> EmailMessage | None:
+    """The mail as it is sent, its link made just now; None if it has become needless."""
+    kind = mail_kinds()[mail.kind]
+    with translation.override(mail.language):
+        link = kind.link(mail.login, mail.to)
+        if link is None:
+            return None
+        filled = {
+            "email": mail.to,
+            "name": mail.login.get_username() if mail.login else "",
+            "link": f"{settings.PUBLIC_URL}{link}",
+        }
+        signature = _("Golden Point at %(site)s") % {"site": settings.PUBLIC_HOST}
+        return EmailMessage(
+            f"[{settings.PUBLIC_HOST}] {kind.subject}",
+            f"{kind.body % filled}\n\n-- \n{signature}\n",
+            to=[mail.to],
+        )
+
+
+class _Server:
+    """One connection to the server of mails, opened for the first mail."""
+
+    def __init__(self) -> None:
+        self.connection = get_connection()
+
+    def __enter__(self) -> "_Server":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        with suppress(SMTPException, OSError):
+            self.connection.close()
+
+    def send(self, message: EmailMessage) -> SMTPException | OSError | None:
+        """Why it could not be sent; None if it was."""
+        message.connection = self.connection
+        try:
+            self.connection.open()
+            message.send()
+        except (SMTPException, OSError) as failure:
+            return failure
+        return None
+
+
+def concerns_one_mail(failure: Exception) -> bool:
+    """Whether the server has said something of this mail alone."""
+    return isinstance(failure, SMTPRecipientsRefused | SMTPDataError)
+
+
+def is_final(failure: Exception) -> bool:
+    """Whether the server will never take it: RFC 5321, 4.2.1: the first digit is 5."""
+    if isinstance(failure, SMTPRecipientsRefused):
+        return all(code >= 500 for code, _said in failure.recipients.values())
+    return isinstance(failure, SMTPDataError) and failure.smtp_code >= 500

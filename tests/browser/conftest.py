@@ -1,0 +1,71 @@
+"""A phone's browser before the real service, with a real server of mails behind it."""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing
+
+import pytest
+
+from config.demo import Api
+from tests.config.stack import Stack, free_port
+from tests.matches.mails.letterbox import Letterbox, letterbox
+
+from .phones import Phone
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None
+)
+
+
+@pytest.fixture(scope="package")
+def box() -> Iterator[Letterbox]:
+    with letterbox() as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def stack(box: Letterbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """At localhost: browsers know passkeys of no other address without TLS."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium)")
+    port = free_port()
+    settings = {
+        "PUBLIC_URL": f"http://localhost:{port}",
+        "EMAIL_URL": f"smtp://127.0.0.1:{box.port}",
+        "RATE_ANONYMOUS": "10000/min",
+        "RATE_PASSWORD": "1000/min",
+        "LOG_LEVEL": "WARNING",
+    }
+    stack = Stack.start(tmp_path_factory.mktemp("browser") / "var", port, **settings)
+    try:
+        yield stack.wait_ready()
+    finally:
+        stack.end()
+
+
+@pytest.fixture(scope="package")
+def director(stack: Stack) -> Iterator[Api]:
+    """The API, for whoever runs the club."""
+    login = json.loads(stack.layout.login_file.read_text())
+    with closing(Api(stack.url, login["username"], login["password"])) as api:
+        yield api
+
+
+@pytest.fixture(scope="package")
+def new_phone(stack: Stack, box: Letterbox) -> Iterator[Callable[[str], Phone]]:
+    """Phones by their language, each with cookies of its own; they are gone with the last test."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        # Its sandbox forbids itself to root, and where there are no user namespaces.
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield lambda language: Phone.start(browser, f"http://localhost:{stack.port}", box, language)
+        browser.close()
+
+
+@pytest.fixture(params=["en", "ja"])
+def phone(request: pytest.FixtureRequest, new_phone: Callable[[str], Phone]) -> Iterator[Phone]:
+    phone = new_phone(request.param)
+    yield phone
+    phone.page.context.close()
