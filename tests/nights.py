@@ -489,6 +489,7 @@ def people(director: User, club: Club, now: Clock) -> None:
     double, ike, old = (PlayerFactory(name=name) for name in ("Kim K.", "Ike", "Old Kim"))
     kim = club_player_record(actor=director, club=club, name="Kimi", now=now())
     nia = club_player_record(actor=director, club=club, name="Nia", now=now())
+    club_player_record(actor=director, club=club, name="Ola", now=now())
     link = invitation_link_issue(actor=director, player_id=nia.pk, now=now()).link
     invitation_link_withdraw(actor=director, link_id=link.pk, now=now())
     link = invitation_link_issue(actor=director, player_id=nia.pk, now=now()).link
