@@ -9,7 +9,7 @@ from matches.accounts.models import ServiceUse, User
 from matches.play.models import Match
 from matches.players.models import Alias, Player
 from matches.ratings.models import RatingPool, RatingStanding
-from tournaments.clubs.models import Appointment, Club
+from tournaments.clubs.models import Appointment, Club, Membership
 from tournaments.events.models import Tournament
 
 
@@ -106,3 +106,11 @@ class ServiceUseFactory(DjangoModelFactory):
     subject = "/api/v1/me/"
     outcome = 200
     address = "192.0.2.0/24"
+
+
+class MembershipFactory(DjangoModelFactory):
+    class Meta:
+        model = Membership
+
+    club = factory.SubFactory(ClubFactory)
+    player = factory.SubFactory(PlayerFactory)

@@ -1,7 +1,7 @@
 """What makes a role towards a club, its members and its rating pools."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
@@ -42,6 +42,28 @@ def anonymisation_club_roles(user: User, request: AnonymisationRequest) -> Itera
     """The registrar stops what somebody asked for who may not be the player; never what staff decided."""
     asked = request.recorded_by
     if (asked is None or not asked.is_staff) and runs_registrar(user, request.player):
+        yield Role.REGISTRAR
+
+
+KNOWN_FOR = timedelta(days=7)
+"""How long somebody has belonged to a club before those who run it help with a forgotten password."""
+
+
+def login_club_roles(user: User, login: User) -> Iterable[Role]:
+    """Who runs a club that the person of a login has joined, and not only just, answers for who they are.
+
+    Not where the login runs something that they do not: its password opens that too.
+    """
+    if login.is_staff or login.is_superuser:
+        return
+    run = Appointment.objects.filter(user=user, tournament=None).values("club")
+    if Appointment.objects.filter(user=login).exclude(club__in=run).exists():
+        return
+    now = timezone.now()
+    belongs = Membership.objects.in_force_on(now.date()).filter(
+        club__in=run, recorded_at__lte=now - KNOWN_FOR
+    )
+    if belongs.filter(player__in=Player.objects.of_login(login)).exists():
         yield Role.REGISTRAR
 
 

@@ -4,7 +4,9 @@ import secrets
 from datetime import datetime, timedelta
 
 import structlog
+from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from matches.accounts.errors import NotAllowed, WrongResetCode
@@ -20,6 +22,8 @@ from .tokens import token_digest, tokens_revoke
 log = structlog.get_logger(__name__)
 
 VALID_FOR = timedelta(hours=24)
+
+RESET_PAGE = "account_reset_password"
 
 
 @transaction.atomic
@@ -39,6 +43,11 @@ def reset_code_issue(*, actor: Caller, user: User, now: datetime | None = None) 
     if (user.is_staff or user.is_superuser) and not actor.is_superuser:
         raise NotAllowed(
             f"{user.username} is staff: only a superuser issues a code for them.", action="reset_code_issue"
+        )
+    if not actor.is_staff and settings.MAIL_CONFIGURED and user.email_confirmed_at is not None:
+        raise NotAllowed(
+            f"{user.username} has a confirmed e-mail address and gets a link by mail: {reverse(RESET_PAGE)}.",
+            action="reset_code_issue",
         )
     if user.is_service:
         raise NotAllowed(
