@@ -51,6 +51,8 @@ from tournaments.clubs.services import (
     club_admit,
     club_create,
     club_player_record,
+    club_proposal_answer,
+    club_propose,
     club_rating_pool_open,
     membership_apply,
     membership_end,
@@ -165,6 +167,7 @@ def played() -> Tournament:
     swiss(director, club, field, now)
     seasons(director, club, field, now)
     people(director, club, now)
+    clubs_proposed(now)
     return cup
 
 
@@ -486,6 +489,7 @@ def people(director: User, club: Club, now: Clock) -> None:
     double, ike, old = (PlayerFactory(name=name) for name in ("Kim K.", "Ike", "Old Kim"))
     kim = club_player_record(actor=director, club=club, name="Kimi", now=now())
     nia = club_player_record(actor=director, club=club, name="Nia", now=now())
+    club_player_record(actor=director, club=club, name="Ola", now=now())
     link = invitation_link_issue(actor=director, player_id=nia.pk, now=now()).link
     invitation_link_withdraw(actor=director, link_id=link.pk, now=now())
     link = invitation_link_issue(actor=director, player_id=nia.pk, now=now()).link
@@ -533,3 +537,14 @@ def people(director: User, club: Club, now: Clock) -> None:
     asked = player_anonymise(**anonymising, confirmation="Ike", now=now())
     player_anonymise_due(request_id=asked.pk, now=asked.effective_at)
     work_off()
+
+
+def clubs_proposed(now: Clock) -> None:
+    """One is refused, one founded, one withdrawn, one waits."""
+    staff, owner = User.objects.get(username="staff_of_the_night"), UserFactory(username="mia")
+    for name, actor, agrees in (("Pier", staff, False), ("Harbour", staff, True), ("Quay", owner, False)):
+        proposal = club_propose(actor=owner, name=name, note="By the sea.", now=now())
+        club_proposal_answer(
+            actor=actor, proposal_id=proposal.pk, agrees=agrees, reason="As we said.", now=now()
+        )
+    club_propose(actor=owner, name="Mole", now=now())

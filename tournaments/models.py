@@ -2,6 +2,7 @@
 
 from tournaments.clubs.models.club import Appointment, Club
 from tournaments.clubs.models.membership import Application, ApplicationAnswer, Membership, MembershipEnd
+from tournaments.clubs.models.proposal import ClubProposal, ClubProposalAnswer
 from tournaments.clubs.models.rating import Admission, ClubRatingPool
 from tournaments.clubs.models.registration import Registration
 from tournaments.clubs.models.service import ServiceAccount, ServiceAccountEnd
@@ -26,6 +27,8 @@ __all__ = [
     "ChallengeAnswer",
     "CheckIn",
     "Club",
+    "ClubProposal",
+    "ClubProposalAnswer",
     "ClubRatingPool",
     "Counting",
     "Division",

@@ -9,6 +9,8 @@ from tournaments.clubs.models import (
     ApplicationAnswer,
     Appointment,
     Club,
+    ClubProposal,
+    ClubProposalAnswer,
     Membership,
     MembershipEnd,
     Registration,
@@ -21,6 +23,18 @@ from tournaments.clubs.models import (
 class ClubAdmin(ReadOnly):
     list_display = ("name", "created_at")
     search_fields = ("name",)
+
+
+@admin.register(ClubProposal)
+class ClubProposalAdmin(ReadOnly):
+    list_display = ("id", "name", "recorded_by", "recorded_at")
+    list_select_related = ("recorded_by",)
+
+
+@admin.register(ClubProposalAnswer)
+class ClubProposalAnswerAdmin(ReadOnly):
+    list_display = ("id", "proposal", "agrees", "club", "recorded_by", "recorded_at")
+    list_select_related = ("proposal", "club", "recorded_by")
 
 
 @admin.register(Appointment)

@@ -83,6 +83,26 @@ class ClubNameTaken(Refusal):
     title = "A club of that name exists"
 
 
+class FoundingClosed(Refusal):
+    code = "founding_closed"
+    title = "Clubs are not founded without staff here"
+
+
+class ProposalOpen(Refusal):
+    code = "proposal_open"
+    title = "A proposal of a club waits for its answer"
+
+
+class ProposalAnswered(Refusal):
+    code = "proposal_answered"
+    title = "The proposal has been answered"
+
+
+class ProposalLapsed(Refusal):
+    code = "proposal_lapsed"
+    title = "Nobody is there to own the proposed club"
+
+
 class LastOwner(Refusal):
     code = "last_owner"
     title = "A club keeps at least one owner"

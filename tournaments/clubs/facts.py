@@ -11,6 +11,8 @@ from tournaments.clubs.models import (
     Admission,
     Application,
     ApplicationAnswer,
+    ClubProposal,
+    ClubProposalAnswer,
     Membership,
     MembershipEnd,
     Registration,
@@ -31,6 +33,19 @@ def describe_application_answer(fact: ApplicationAnswer) -> str:
     if fact.recorded_by_id in fact.application.player.logins:
         return _("Application %(number)s is taken back.") % values
     return _("Application %(number)s is refused.") % values
+
+
+def describe_proposal(fact: ClubProposal) -> str:
+    return _("The club %(name)s is proposed: proposal %(number)s.") % {"name": fact.name, "number": fact.pk}
+
+
+def describe_proposal_answer(fact: ClubProposalAnswer) -> str:
+    values = {"number": fact.proposal_id}
+    if fact.agrees:
+        return _("Proposal %(number)s is agreed to: the club is founded.") % values
+    if fact.proposal.state == ClubProposal.State.WITHDRAWN:
+        return _("Proposal %(number)s is withdrawn.") % values
+    return _("Proposal %(number)s is refused.") % values
 
 
 def describe_membership(fact: Membership) -> str:
@@ -84,6 +99,16 @@ def describe_service_account_end(fact: ServiceAccountEnd) -> str:
 FACTS = (
     FactKind(
         Registration, describe_registration, about={"player": "player"}, related=("club",), role="official"
+    ),
+    # About nothing before it is agreed to: GET /club-proposals/ lists it for those concerned.
+    FactKind(ClubProposal, describe_proposal, about={"club": "answer__club"}, unread=("note",)),
+    FactKind(
+        ClubProposalAnswer,
+        describe_proposal_answer,
+        about={"club": "club"},
+        related=("proposal",),
+        unread=("proposal__note",),
+        confidential=True,
     ),
     FactKind(
         Application,

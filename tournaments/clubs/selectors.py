@@ -1,5 +1,8 @@
 """Clubs and who runs them."""
 
+from enum import StrEnum
+
+from django.conf import settings
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from matches.accounts.models import ServiceUse, Token, User
@@ -14,11 +17,50 @@ from tournaments.clubs.models import (
     Application,
     Appointment,
     Club,
+    ClubProposal,
     Membership,
     Memberships,
     Registration,
     ServiceAccount,
 )
+
+
+class Founding(StrEnum):
+    """What comes of a login's wish to found a club."""
+
+    AT_ONCE = "at_once"
+    PROPOSAL = "proposal"
+    CLOSED = "closed"
+
+
+def founding_for(user: User) -> Founding:
+    """As CLUB_FOUNDING has it (config/openness.py): staff founds at once whatever it says."""
+    if user.is_staff or settings.CLUB_FOUNDING == "anyone":
+        return Founding.AT_ONCE
+    return Founding.PROPOSAL if settings.CLUB_FOUNDING == "approved" else Founding.CLOSED
+
+
+def proposals_waiting(user: User) -> QuerySet[ClubProposal]:
+    """The proposals of clubs that this login answers, the first one first: none but for staff."""
+    waiting = ClubProposal.objects.filter(answer=None).select_related("recorded_by").order_by("serial")
+    return waiting if may_do_action(user, "club_proposal_answer") else waiting.none()
+
+
+def proposals_concerning(user: User, *, answered: bool = False) -> QuerySet[ClubProposal]:
+    """The login's own proposals of clubs and those that it answers, the latest first: one query.
+
+    answered: those also that staff has answered.
+    """
+    found = ClubProposal.objects.select_related("recorded_by", "answer__club").order_by("-serial")
+    if may_do_action(user, "club_proposal_answer"):
+        return found if answered else found.filter(Q(recorded_by=user) | Q(answer=None))
+    return found.filter(recorded_by=user)
+
+
+def closed_logins_concerned() -> Q | None:
+    """The condition on facts to be recorded by a login that is closed; None if there is none."""
+    closed = set(User.objects.filter(is_active=False).values_list("pk", flat=True))
+    return Q(recorded_by__in=closed) if closed else None
 
 
 def club_list() -> QuerySet[Club]:

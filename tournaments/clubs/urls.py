@@ -13,6 +13,7 @@ from .api.memberships import (
     PlayerClubsView,
 )
 from .api.players import ClubPlayersView, PlayerRegistrarView
+from .api.proposals import ClubProposalAnswerView, ClubProposalsView
 from .api.rating_pools import AdmissionsView, ClubRatingPoolsView
 from .api.service_accounts import (
     ServiceAccountEndView,
@@ -23,6 +24,7 @@ from .api.service_accounts import (
     ServiceUsesView,
 )
 from .pages.club import club_facts_page, club_page
+from .pages.found import found_page, proposal_answer_page
 from .pages.invite import invite_page
 from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
 from .pages.service_accounts import (
@@ -35,6 +37,12 @@ from .pages.service_accounts import (
 api = [
     path("clubs/", ClubsView.as_view(), name="clubs"),
     path("clubs/<int:pk>/", ClubView.as_view(), name="club"),
+    path("club-proposals/", ClubProposalsView.as_view(), name="club-proposals"),
+    path(
+        "club-proposals/<int:pk>/answer/",
+        ClubProposalAnswerView.as_view(),
+        name="club-proposal-answer",
+    ),
     path("clubs/<int:pk>/appointments/", AppointmentsView.as_view(), name="club-appointments"),
     path("clubs/<int:club>/appointments/<int:pk>/", AppointmentView.as_view(), name="club-appointment"),
     path("clubs/<int:pk>/rating-pools/", ClubRatingPoolsView.as_view(), name="club-rating-pools"),
@@ -77,6 +85,8 @@ api = [
 ]
 
 pages = [
+    path("clubs/found/", found_page, name="club-found"),
+    path("clubs/proposals/<int:pk>/answer/", proposal_answer_page, name="club-proposal-answer"),
     path("clubs/<int:pk>/", club_page, name="club"),
     path("clubs/<int:pk>/members/", members_page, name="club-members"),
     path("clubs/<int:pk>/members/add/", member_add_page, name="club-member-add"),

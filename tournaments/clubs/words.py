@@ -13,6 +13,12 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "guest": pgettext_lazy("membership", "guest"),
     },
     "club_role": {"owner": _("owner"), "director": _("director"), "scorekeeper": _("scorekeeper")},
+    "proposal_state": {
+        "open": pgettext_lazy("proposal", "waiting"),
+        "agreed": pgettext_lazy("proposal", "agreed to"),
+        "refused": pgettext_lazy("proposal", "refused"),
+        "withdrawn": pgettext_lazy("proposal", "withdrawn"),
+    },
     "merge_count": {
         "memberships": _("Memberships"),
     },
@@ -25,6 +31,10 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "already_member": _("That player belongs to the club already"),
         "not_a_member": _("That membership has ended"),
         "invalid_membership": _("The dates of the membership do not fit"),
+        "founding_closed": _("Clubs are not founded without staff here"),
+        "proposal_open": _("A proposal of a club waits for its answer"),
+        "proposal_answered": _("The proposal has been answered"),
+        "proposal_lapsed": _("Nobody is there to own the proposed club"),
         "application_open": _("An application waits for its answer"),
         "application_answered": _("The application has been answered"),
         "invalid_service_account": _("The service account cannot be like that"),

@@ -462,8 +462,9 @@ def other_club(rows):
     """A league that was of another club than its divisions are."""
     place, line = first(rows, "club"), first(rows, "league")
     club = rows[place][1]
-    other = ("club", {**club, "id": club["id"] + 1, "name": "Another"})
-    league = ("league", {**rows[line][1], "club": club["id"] + 1})
+    number = max(row["id"] for kind, row in rows if kind == "club") + 1
+    other = ("club", {**club, "id": number, "name": "Another"})
+    league = ("league", {**rows[line][1], "club": number})
     made = [*rows[: place + 1], other, *rows[place + 1 : line], league, *rows[line + 1 :]]
     return made, place
 

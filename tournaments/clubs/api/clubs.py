@@ -17,12 +17,20 @@ from matches.players.api.players import login_of_player_input
 from matches.players.models import Invitation
 from tournaments.clubs import services
 from tournaments.clubs.errors import UnknownTournament
-from tournaments.clubs.models import Appointment, Club
-from tournaments.clubs.selectors import appointment_list, club_list
+from tournaments.clubs.models import Appointment, Club, ClubProposal
+from tournaments.clubs.selectors import Founding, appointment_list, club_list, founding_for
+
+from .proposals import ClubProposalOutput
 
 
 class ClubInput(serializers.Serializer[Any]):
     name = NameField()
+    note = serializers.CharField(
+        max_length=500,
+        default="",
+        allow_blank=True,
+        help_text="For staff, where they agree to every club first; elsewhere nobody would read it.",
+    )
 
 
 class ClubOutput(serializers.Serializer[Club]):
@@ -62,12 +70,19 @@ class ClubsView(generics.ListAPIView[Club]):
     queryset = club_list()
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
-    @extend_schema(request=ClubInput, responses={201: ClubOutput})
+    @extend_schema(request=ClubInput, responses={201: ClubOutput, 202: ClubProposalOutput})
     def post(self, request: Request) -> Response:
-        """Found a club and own it."""
-        sent = read_request_body(ClubInput, request)
-        club = services.club_create(actor=require_caller(request), **sent)
-        return Response(ClubOutput(club).data, status=201)
+        """Found a club and own it; or propose it, where staff agrees to every club first.
+
+        202: the club is proposed, and founded once staff agrees.
+        """
+        sent, actor = read_request_body(ClubInput, request), require_caller(request)
+        if sent["note"] and founding_for(actor) is Founding.AT_ONCE:
+            raise serializers.ValidationError({"note": "Nobody reads it: the club is founded at once."})
+        made = services.club_found(actor=actor, **sent)
+        if isinstance(made, ClubProposal):
+            return Response(ClubProposalOutput(made).data, status=202)
+        return Response(ClubOutput(made).data, status=201)
 
 
 class ClubView(generics.RetrieveAPIView[Club]):

@@ -24,6 +24,8 @@ from tournaments.clubs.models import (
     ApplicationAnswer,
     Appointment,
     Club,
+    ClubProposal,
+    ClubProposalAnswer,
     ClubRatingPool,
     Membership,
     MembershipEnd,
@@ -45,8 +47,8 @@ from tournaments.clubs.permissions import (
     rating_pool_roles,
     service_delegation,
 )
-from tournaments.clubs.selectors import players_of_run_clubs, registrar_club
-from tournaments.clubs.services import APPOINTMENT, MEMBERSHIP
+from tournaments.clubs.selectors import closed_logins_concerned, players_of_run_clubs, registrar_club
+from tournaments.clubs.services import APPOINTMENT, MEMBERSHIP, proposals_withdraw
 from tournaments.clubs.words import WORDS
 
 from .invitations import AppointmentInvitation, MembershipInvitation
@@ -80,9 +82,11 @@ class ClubStake(PlayerStake):
         return {"memberships": Membership.objects.filter(player__in=records).count()}
 
     def anonymise_player(self, player: Player, login: User | None) -> None:
-        """A login that is closed runs nothing any more. Raises LastOwner."""
+        """A login that is closed runs nothing any more, and asks for nothing. Raises LastOwner."""
         if login is None:
             return
+        # First: staff that is just agreeing makes it an owner.
+        proposals_withdraw(login)
         owned = Club.objects.select_for_update(no_key=True).filter(
             appointments__user=login, appointments__role=Appointment.Role.OWNER
         )
@@ -101,6 +105,7 @@ ROOM = Room(
     actions={
         "club_rating_pool_open": OFFICIALS,
         "club_create": frozenset({Role.LOGIN}),
+        "club_proposal_answer": frozenset({Role.STAFF}),
         "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
         "players_record": OFFICIALS,
         "registrar_change": frozenset({Role.STAFF}),
@@ -142,6 +147,10 @@ ROOM = Room(
         PersonalData("club_memberships", Membership, player=("player",), omitted=OTHERS),
         PersonalData("club_membership_ends", MembershipEnd, player=("membership__player",), omitted=OTHERS),
         PersonalData("registrations", Registration, player=("player",), omitted=OTHERS),
+        PersonalData("club_proposals", ClubProposal, login=("recorded_by",)),
+        PersonalData(
+            "club_proposal_answers", ClubProposalAnswer, login=("proposal__recorded_by",), omitted=OTHERS
+        ),
         PersonalData("service_accounts", ServiceAccount, login=("owner",), omitted=OTHERS),
         PersonalData("appointments", Appointment, login=("user",)),
     ],
@@ -150,7 +159,8 @@ ROOM = Room(
             model=Application,
             concerned=partial(anonymised_concerned, "player"),
             columns={"note": redact_text},
-        )
+        ),
+        Redaction(model=ClubProposal, concerned=closed_logins_concerned, columns={"note": redact_text}),
     ],
     sections=[PlayerRegistrar(), PlayerClubs()],
     words=WORDS,

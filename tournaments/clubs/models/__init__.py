@@ -2,6 +2,7 @@
 
 from .club import Appointment, Club
 from .membership import Application, ApplicationAnswer, Membership, MembershipEnd, Memberships
+from .proposal import ClubProposal, ClubProposalAnswer
 from .rating import Admission, ClubRatingPool
 from .registration import Registration
 from .service import ServiceAccount, ServiceAccountEnd
@@ -12,6 +13,8 @@ __all__ = [
     "ApplicationAnswer",
     "Appointment",
     "Club",
+    "ClubProposal",
+    "ClubProposalAnswer",
     "ClubRatingPool",
     "Membership",
     "MembershipEnd",

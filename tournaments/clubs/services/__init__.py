@@ -10,6 +10,7 @@ from .memberships import (
     membership_apply,
     membership_end,
 )
+from .proposals import club_found, club_proposal_answer, club_propose, proposals_withdraw
 from .rating_pools import check_rating_pool_open, club_admit, club_rating_pool_open
 from .registrations import club_invite, club_player_record, registrar_change, registrations_write
 from .service_accounts import (
@@ -30,13 +31,17 @@ __all__ = [
     "club_appoint",
     "club_create",
     "club_dismiss",
+    "club_found",
     "club_invite",
     "club_player_record",
+    "club_proposal_answer",
+    "club_propose",
     "club_rating_pool_open",
     "membership_accept",
     "membership_add",
     "membership_apply",
     "membership_end",
+    "proposals_withdraw",
     "registrar_change",
     "registrations_write",
     "service_account_end",

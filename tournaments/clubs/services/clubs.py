@@ -1,4 +1,4 @@
-"""Clubs: founded by anybody, run by whom their owners appoint."""
+"""Clubs: founded by whom the service lets, run by whom their owners appoint."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -10,8 +10,9 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.players.models import Invitation
 from matches.players.services import invitation_make
-from tournaments.clubs.errors import ClubNameTaken, LastOwner
+from tournaments.clubs.errors import ClubNameTaken, FoundingClosed, LastOwner
 from tournaments.clubs.models import Appointment, Club
+from tournaments.clubs.selectors import Founding, founding_for
 
 if TYPE_CHECKING:
     from tournaments.events.models import Tournament
@@ -19,18 +20,36 @@ if TYPE_CHECKING:
 APPOINTMENT = "appointment"
 
 
-def club_create(*, actor: User, name: str) -> Club:
-    """Found a club; `actor` owns it. Raises ClubNameTaken."""
-    require_permission(actor, "club_create")
+def club_create(*, actor: User, name: str, owner: User | None = None) -> Club:
+    """Found a club; `actor` owns it, or the `owner` whose proposal staff agrees to.
+
+    Raises FoundingClosed, ClubNameTaken.
+    """
+    require_permission(actor, "club_create" if owner is None else "club_proposal_answer")
+    check_founds_at_once(actor)
     try:
         with transaction.atomic():
             club = Club.objects.create(name=name)
-            Appointment.objects.create(club=club, user=actor, role=Appointment.Role.OWNER)
+            Appointment.objects.create(club=club, user=owner or actor, role=Appointment.Role.OWNER)
     except IntegrityError:
-        raise ClubNameTaken(
-            f"There is a club named {name!r} already. Choose another name.", name=name
-        ) from None
+        raise club_name_taken(name) from None
     return club
+
+
+def check_founds_at_once(actor: User) -> None:
+    """Raises FoundingClosed for who does not found clubs here, or not before staff agrees."""
+    founding = founding_for(actor)
+    if founding is Founding.CLOSED:
+        raise FoundingClosed(
+            "Clubs are founded by the staff of this service. Ask them to found yours, and to appoint you its "
+            "owner."
+        )
+    if founding is Founding.PROPOSAL:
+        raise FoundingClosed("Staff of this service agrees to every club first. Propose yours to them.")
+
+
+def club_name_taken(name: str) -> ClubNameTaken:
+    return ClubNameTaken(f"There is a club named {name!r} already. Choose another name.", name=name)
 
 
 @transaction.atomic

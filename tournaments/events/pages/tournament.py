@@ -13,6 +13,7 @@ from matches.dice.selectors import matches_with_scrutiny
 from matches.facts.pages import facts_page
 from matches.hooks import sections_shown
 from matches.play.selectors import matches_undecided
+from tournaments.clubs.selectors import proposals_waiting
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import (
     tournament_course,
@@ -34,8 +35,13 @@ def home_page(request: HttpRequest) -> HttpResponse:
         state: latest.filter(state=state)[:LATEST]
         for state in (Tournament.State.RUNNING, Tournament.State.OPEN, Tournament.State.FINISHED)
     }
-    mine = matches_undecided(request.user) if request.user.is_authenticated else []
-    return render(request, "events/home.html", {"groups": groups, "mine": mine})
+    user = request.user
+    context = {
+        "groups": groups,
+        "mine": matches_undecided(user) if user.is_authenticated else [],
+        "proposals": proposals_waiting(user).count() if user.is_authenticated else 0,
+    }
+    return render(request, "events/home.html", context)
 
 
 @require_safe
