@@ -2,7 +2,7 @@
 
 from tournaments.clubs.models.club import Appointment, Club
 from tournaments.clubs.models.membership import Application, ApplicationAnswer, Membership, MembershipEnd
-from tournaments.clubs.models.rating import Admission, ClubRatingPool
+from tournaments.clubs.models.rating import ClubRatingPool, Sanction
 from tournaments.clubs.models.registration import Registration
 from tournaments.events.models.counting import Counting, TournamentRatingPool
 from tournaments.events.models.draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
@@ -16,7 +16,6 @@ from tournaments.points.models import EventWeight
 from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
 
 __all__ = [
-    "Admission",
     "Application",
     "ApplicationAnswer",
     "Appointment",
@@ -52,6 +51,7 @@ __all__ = [
     "RoundRelease",
     "RoundWithdrawal",
     "Rung",
+    "Sanction",
     "Season",
     "Stake",
     "Substitution",

@@ -31,6 +31,16 @@ class Migration(migrations.Migration):
             name='claim',
             field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='answers', to='matches.claim'),
         ),
+        migrations.AddField(
+            model_name='match',
+            name='self_arranged',
+            field=models.BooleanField(default=False, editable=False),
+        ),
+        migrations.AlterField(
+            model_name='ruling',
+            name='grounds',
+            field=models.CharField(choices=[('director', 'Director'), ('committee', 'Committee'), ('staff', 'Staff'), ('withdrawal', 'Withdrawal'), ('lateness', 'Lateness'), ('overdue', 'Overdue')], max_length=16),
+        ),
         migrations.CreateModel(
             name='AnonymisationRequest',
             fields=[

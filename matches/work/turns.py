@@ -12,6 +12,8 @@ class Turn(IntEnum):
     RATINGS = 0x60D_E10
     # Players are merged, parted and anonymised, which is rare.
     PLAYERS = 0x60D_E11
+    # Clubs are founded: one of them is the first.
+    FOUNDING = 0x60D_E12
     # Extracts of dice are written: of two that share dice, the second sees the first.
     DICE = 0x60D_D1CE
 

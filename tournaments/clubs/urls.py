@@ -12,7 +12,8 @@ from .api.memberships import (
     PlayerClubsView,
 )
 from .api.players import ClubPlayersView, PlayerRegistrarView
-from .api.rating_pools import AdmissionsView, ClubRatingPoolsView
+from .api.rating_pools import ClubRatingPoolsView
+from .api.sanctions import SanctionedClubsView, SanctionPreviewView, SanctionsView
 from .pages.club import club_facts_page, club_page
 from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
 
@@ -22,7 +23,9 @@ api = [
     path("clubs/<int:pk>/appointments/", AppointmentsView.as_view(), name="club-appointments"),
     path("clubs/<int:club>/appointments/<int:pk>/", AppointmentView.as_view(), name="club-appointment"),
     path("clubs/<int:pk>/rating-pools/", ClubRatingPoolsView.as_view(), name="club-rating-pools"),
-    path("rating-pools/<int:pk>/clubs/", AdmissionsView.as_view(), name="rating-pool-clubs"),
+    path("rating-pools/<int:pk>/clubs/", SanctionedClubsView.as_view(), name="rating-pool-clubs"),
+    path("clubs/<int:pk>/sanctions/", SanctionsView.as_view(), name="club-sanctions"),
+    path("clubs/<int:pk>/sanctions/preview/", SanctionPreviewView.as_view(), name="club-sanctions-preview"),
     path("clubs/<int:pk>/members/", MembersView.as_view(), name="club-members"),
     path(
         "clubs/<int:club>/members/<int:pk>/end/",

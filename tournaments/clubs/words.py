@@ -26,6 +26,8 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "invalid_membership": _("The dates of the membership do not fit"),
         "application_open": _("An application waits for its answer"),
         "application_answered": _("The application has been answered"),
+        "invalid_sanction": _("That club cannot be sanctioned so"),
+        "not_sanctioned": _("The club is not sanctioned for those ratings"),
     },
     "profile_part": {
         "clubs": _("Clubs"),

@@ -2,11 +2,10 @@
 
 from .club import Appointment, Club
 from .membership import Application, ApplicationAnswer, Membership, MembershipEnd, Memberships
-from .rating import Admission, ClubRatingPool
+from .rating import ClubRatingPool, Sanction
 from .registration import Registration
 
 __all__ = [
-    "Admission",
     "Application",
     "ApplicationAnswer",
     "Appointment",
@@ -16,4 +15,5 @@ __all__ = [
     "MembershipEnd",
     "Memberships",
     "Registration",
+    "Sanction",
 ]

@@ -10,26 +10,31 @@ from .memberships import (
     membership_apply,
     membership_end,
 )
-from .rating_pools import check_rating_pool_open, club_admit, club_rating_pool_open
+from .rating_pools import arranged_match_count, check_rating_pool_open, club_rating_pool_open
 from .registrations import club_player_record, registrar_change, registrations_write
+from .sanctions import SanctionPreview, check_matches_sanctioned, club_sanction, sanction_preview
 
 __all__ = [
     "APPOINTMENT",
     "MEMBERSHIP",
+    "SanctionPreview",
     "application_answer",
     "appointment_write",
+    "arranged_match_count",
     "check_entry_wanted",
+    "check_matches_sanctioned",
     "check_rating_pool_open",
-    "club_admit",
     "club_appoint",
     "club_create",
     "club_dismiss",
     "club_player_record",
     "club_rating_pool_open",
+    "club_sanction",
     "membership_accept",
     "membership_add",
     "membership_apply",
     "membership_end",
     "registrar_change",
     "registrations_write",
+    "sanction_preview",
 ]

@@ -10,8 +10,10 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.players.models import Invitation
 from matches.players.services import invitation_make
+from matches.ratings.services import EARLIEST
+from matches.work.turns import Turn, take_turns
 from tournaments.clubs.errors import ClubNameTaken, LastOwner
-from tournaments.clubs.models import Appointment, Club
+from tournaments.clubs.models import Appointment, Club, Sanction
 
 if TYPE_CHECKING:
     from tournaments.events.models import Tournament
@@ -19,9 +21,15 @@ if TYPE_CHECKING:
 APPOINTMENT = "appointment"
 
 
-def club_create(*, actor: User, name: str) -> Club:
-    """Found a club; `actor` owns it. Raises ClubNameTaken."""
+@transaction.atomic
+def club_create(*, actor: User, name: str, now: datetime | None = None) -> Club:
+    """Found a club; `actor` owns it. The first of an installation is sanctioned for the ratings of everybody.
+
+    Whoever installs the service founds it, and until then nobody is there to sanction. Raises ClubNameTaken.
+    """
     require_permission(actor, "club_create")
+    take_turns(Turn.FOUNDING)
+    is_first = not Club.objects.exists()
     try:
         with transaction.atomic():
             club = Club.objects.create(name=name)
@@ -30,6 +38,15 @@ def club_create(*, actor: User, name: str) -> Club:
         raise ClubNameTaken(
             f"There is a club named {name!r} already. Choose another name.", name=name
         ) from None
+    if is_first:
+        Sanction.objects.create(
+            club=club,
+            sanctioned=True,
+            since=EARLIEST,
+            reason="The first club here.",
+            recorded_by=actor,
+            recorded_at=now or timezone.now(),
+        )
     return club
 
 

@@ -1,0 +1,53 @@
+"""What is read of clubs."""
+
+from .clubs import (
+    application_list,
+    appointment_list,
+    club_list,
+    club_members,
+    club_roles_of_player,
+    common_registrar,
+    player_memberships,
+    players_of_run_clubs,
+    players_recorded,
+    registrar_club,
+    registration_list,
+)
+from .sanctions import (
+    clubs_sanctioned,
+    matches_of_club,
+    rating_pools_open_to,
+    rating_pools_unsanctioned,
+    sanction_in_force,
+    sanction_list,
+    sanctioned_matches,
+    sanctioned_rating_pools,
+    sanctions_in_force,
+    sanctions_load,
+    unsanctioned_clubs,
+)
+
+__all__ = [
+    "application_list",
+    "appointment_list",
+    "club_list",
+    "club_members",
+    "club_roles_of_player",
+    "clubs_sanctioned",
+    "common_registrar",
+    "matches_of_club",
+    "player_memberships",
+    "players_of_run_clubs",
+    "players_recorded",
+    "rating_pools_open_to",
+    "rating_pools_unsanctioned",
+    "registrar_club",
+    "registration_list",
+    "sanction_in_force",
+    "sanction_list",
+    "sanctioned_matches",
+    "sanctioned_rating_pools",
+    "sanctions_in_force",
+    "sanctions_load",
+    "unsanctioned_clubs",
+]
