@@ -16,6 +16,7 @@ from .api.rating_pools import ClubRatingPoolsView
 from .api.sanctions import SanctionedClubsView, SanctionPreviewView, SanctionsView
 from .pages.club import club_facts_page, club_page
 from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
+from .pages.sanctions import sanction_page, sanctions_page
 
 api = [
     path("clubs/", ClubsView.as_view(), name="clubs"),
@@ -55,5 +56,7 @@ pages = [
         application_answer_page,
         name="club-application-answer",
     ),
+    path("clubs/<int:pk>/sanctions/", sanctions_page, name="club-sanctions"),
+    path("clubs/<int:pk>/sanction/", sanction_page, name="club-sanction"),
     path("clubs/<int:pk>/facts/", club_facts_page, name="club-facts"),
 ]

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from matches.facts.pages import facts_page
 from matches.hooks import sections_shown
-from tournaments.clubs.selectors import club_list, rating_pools_open_to
+from tournaments.clubs.selectors import club_list, rating_pools_open_to, sanctions_in_force
 
 
 @require_safe
@@ -17,6 +17,9 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
         "club": club,
         "sections": sections_shown(club, request, ("main", "below")),
         "rating_pools": rating_pools_open_to(club),
+        "for_everybody": any(
+            sanction.sanctioned for sanction in sanctions_in_force(club) if sanction.rating_pool_id is None
+        ),
     }
     return render(request, "clubs/club.html", context)
 

@@ -4,7 +4,7 @@ A match of a club counts where the club was sanctioned when the match was finali
 announced, for whoever is trusted no more would go on counting for as long as that event lasts.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import reduce
 from operator import or_
 
@@ -69,14 +69,14 @@ def club_has_one_of(matches: Collection[int]) -> Q:
 def rating_pools_unsanctioned(matches: Collection[int]) -> Iterator[tuple[RatingPool, Club]]:
     """The rating pools in which some matches count though their club is sanctioned there no more.
 
-    Two queries where no club ever lost a sanction.
+    One query where no club ever lost a sanction.
     """
+    clubs = Club.objects.filter(club_has_one_of(matches))
     rated = matches_once_final(matches)
-    for club in sanctions_load(Club.objects.filter(club_has_one_of(matches))):
-        for withdrawn in (sanction for sanction in sanctions_in_force(club) if not sanction.sanctioned):
-            for rating_pool in sanctioned_rating_pools(withdrawn):
-                if rated.filter(counts_in_rating_pool(rating_pool, "", "at")).exists():
-                    yield rating_pool, club
+    for latest in latest_sanctions(sanction_list().select_related("club").filter(club__in=clubs)):
+        for rating_pool in () if latest.sanctioned else sanctioned_rating_pools(latest):
+            if rated.filter(counts_in_rating_pool(rating_pool, "", "at")).exists():
+                yield rating_pool, latest.club
 
 
 def matches_once_final(matches: Collection[int]) -> QuerySet[Match]:
@@ -108,10 +108,16 @@ def sanctions_load(clubs: QuerySet[Club]) -> QuerySet[Club]:
 def sanctions_in_force(club: Club) -> list[Sanction]:
     """The latest sanction of a club for each rating pool, that for everybody's first: one query, or none."""
     held = getattr(club, "_prefetched_objects_cache", {}).get("sanctions")
-    latest: dict[int | None, Sanction] = {}
-    for sanction in held if held is not None else sanction_list().filter(club=club):
-        latest.setdefault(sanction.rating_pool_id, sanction)
-    return sorted(latest.values(), key=lambda sanction: sanction.rating_pool_id or 0)
+    latest = latest_sanctions(sanction_list().filter(club=club) if held is None else held)
+    return sorted(latest, key=lambda sanction: sanction.rating_pool_id or 0)
+
+
+def latest_sanctions(sanctions: Iterable[Sanction]) -> list[Sanction]:
+    """Of some sanctions, the latest first, those that hold by now: one for each club and rating pool."""
+    found: dict[tuple[int, int | None], Sanction] = {}
+    for sanction in sanctions:
+        found.setdefault((sanction.club_id, sanction.rating_pool_id), sanction)
+    return list(found.values())
 
 
 def sanction_in_force(club: Club, rating_pool: RatingPool | None) -> Sanction | None:

@@ -12,12 +12,19 @@ from .memberships import (
 )
 from .rating_pools import arranged_match_count, check_rating_pool_open, club_rating_pool_open
 from .registrations import club_player_record, registrar_change, registrations_write
-from .sanctions import SanctionPreview, check_matches_sanctioned, club_sanction, sanction_preview
+from .sanctions import (
+    SanctionPreview,
+    SanctionTerms,
+    check_matches_sanctioned,
+    club_sanction,
+    sanction_preview,
+)
 
 __all__ = [
     "APPOINTMENT",
     "MEMBERSHIP",
     "SanctionPreview",
+    "SanctionTerms",
     "application_answer",
     "appointment_write",
     "arranged_match_count",

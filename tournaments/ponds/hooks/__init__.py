@@ -13,6 +13,7 @@ from tournaments.ponds.models import Bid, Pond, PondEntry, PondWithdrawal
 from tournaments.ponds.permissions import pond_entry_roles, pond_roles
 from tournaments.ponds.words import WORDS
 
+from .invitations import PondDirectorInvitation
 from .sections import ClubPonds
 
 # Of the login that recorded a fact, which is another's.
@@ -50,6 +51,7 @@ ROOM = Room(
         RoleSource(PondEntry, pond_entry_roles),
     ],
     player_stakes=[PondStake()],
+    invitations={services.POND_DIRECTOR: PondDirectorInvitation()},
     facts=FACTS,
     subjects=[Subject(model=Pond, page="pages-tournaments:pond", number_help="")],
     exported=[
