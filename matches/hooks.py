@@ -142,6 +142,10 @@ class PlayerStake(Protocol):
         """Whether something was played under one of the records, on which others rely."""
         return False
 
+    def known_elsewhere(self, player: "Player", records: Records) -> bool:
+        """Whether others than the club that recorded the player rely on who it is."""
+        return False
+
     def registrar(self, player: "Player") -> str:
         """The name of the club that recorded the player, whose officials answer for it; "" for none."""
         return ""
@@ -160,6 +164,22 @@ class PlayerStake(Protocol):
         Called for each record of the player, with the login that speaks for it.
         """
         return
+
+
+class SignUpInvitations(Protocol):
+    """By what somebody signs up where that takes an invitation, and what comes of it."""
+
+    def opened_by(self, secret: str) -> int | None:
+        """The number of the invitation whose link has this secret; None if it opens nothing any more."""
+        raise NotImplementedError
+
+    def is_open(self, number: int) -> bool:
+        """Whether the invitation is still open."""
+        raise NotImplementedError
+
+    def take(self, number: int, user: "User") -> None:
+        """Do what was meant for whoever signs up by it, in that transaction; may refuse by raising."""
+        raise NotImplementedError
 
 
 class InvitationKind(Protocol):
@@ -283,6 +303,7 @@ class Room:
     personal_data: the rows of a player's personal data.
     redactions: what of facts is withheld once a player is anonymised.
     invitations: what people are asked first, by the code of its kind.
+    sign_up_invitations: by what people sign up where that takes an invitation; one room declares them.
     words: for codes, by table: what programs compare, said to people. Rooms may add to one table.
     match_filters, player_filters: what lists and statistics can be narrowed down to, by name.
     counted_through: the lookups from a match to rating pools that it counts in.
@@ -308,6 +329,7 @@ class Room:
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
     invitations: Mapping[str, InvitationKind] = field(default_factory=dict)
+    sign_up_invitations: SignUpInvitations | None = None
     words: Mapping[str, Mapping[str, "str | Promise"]] = field(default_factory=dict)
     match_filters: Mapping[str, MatchCondition] = field(default_factory=dict)
     player_filters: Mapping[str, PlayerCondition] = field(default_factory=dict)
@@ -367,6 +389,11 @@ def player_stakes() -> Iterator[PlayerStake]:
 def registrar_name(player: "Player") -> str:
     """The club that recorded the player; "" where none did."""
     return next((name for stake in player_stakes() if (name := stake.registrar(player))), "")
+
+
+def sign_up_invitations() -> SignUpInvitations:
+    (found,) = (room.sign_up_invitations for room in ROOMS.values() if room.sign_up_invitations)
+    return found
 
 
 def event_stakes() -> Iterator[EventStake]:

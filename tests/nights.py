@@ -29,6 +29,9 @@ from matches.players.services import (
     claim_make,
     claim_object,
     claim_take_effect,
+    invitation_link_issue,
+    invitation_link_use,
+    invitation_link_withdraw,
     merge_undo,
     player_anonymise,
     player_anonymise_due,
@@ -480,7 +483,11 @@ def people(director: User, club: Club, now: Clock) -> None:
     staff = UserFactory(username="staff_of_the_night", is_staff=True)
     double, ike, old = (PlayerFactory(name=name) for name in ("Kim K.", "Ike", "Old Kim"))
     kim = club_player_record(actor=director, club=club, name="Kimi", now=now())
-    club_player_record(actor=director, club=club, name="Nia", now=now())
+    nia = club_player_record(actor=director, club=club, name="Nia", now=now())
+    link = invitation_link_issue(actor=director, player_id=nia.pk, now=now()).link
+    invitation_link_withdraw(actor=director, link_id=link.pk, now=now())
+    link = invitation_link_issue(actor=director, player_id=nia.pk, now=now()).link
+    invitation_link_use(actor=UserFactory(username="nia"), link_id=link.pk, now=now())
     other = PlayerFactory(name="Lea", user=UserFactory(username="lea"))
     send_report(MatchFactory(one=double, two=other, created_by=director), director, now, score=(5, 2))
     send_report(MatchFactory(one=kim, two=other, created_by=director), director, now, score=(2, 5))

@@ -17,6 +17,7 @@ from django.utils.cache import add_never_cache_headers
 
 from engine import RuleError
 from matches.base.pages import form_faults
+from matches.hooks import sign_up_invitations
 
 from .errors import NotAllowed, NotAuthenticated, TooManyAttempts
 from .models import User
@@ -47,9 +48,14 @@ def login_of_page(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
-def invitation_of(request: HttpRequest) -> Any:
-    """The invitation that the visitor has opened, by which they may sign up; None without one."""
-    return request.session.get("invitation") or None
+INVITATION = "invitation"
+"""Where a session keeps the number of the invitation whose link the visitor has opened."""
+
+
+def invitation_of(request: HttpRequest) -> int | None:
+    """The invitation that the visitor has opened, by which they may sign up; None without one still open."""
+    number = request.session.get(INVITATION)
+    return number if number is not None and sign_up_invitations().is_open(number) else None
 
 
 def act_and_redirect(form: Form, act: Callable[[Form], object], again: Again, then: str) -> HttpResponse:

@@ -20,6 +20,8 @@ from matches.players.models import (
     FederationNumber,
     Invitation,
     InvitationAnswer,
+    InvitationLink,
+    InvitationLinkEnd,
     LoginAttachment,
     Member,
     Merge,
@@ -160,6 +162,18 @@ class InvitationAdmin(ReadOnly):
     list_display = ("id", "kind", "player", "login", "recorded_by", "recorded_at")
     list_filter = ("kind",)
     list_select_related = ("player", "login", "recorded_by")
+
+
+@admin.register(InvitationLink)
+class InvitationLinkAdmin(ReadOnly):
+    list_display = ("id", "player", "expires_at", "recorded_by", "recorded_at")
+    list_select_related = ("player", "recorded_by")
+
+
+@admin.register(InvitationLinkEnd)
+class InvitationLinkEndAdmin(ReadOnly):
+    list_display = ("id", "link", "claim", "recorded_by", "recorded_at")
+    list_select_related = ("link__player", "claim__player", "recorded_by")
 
 
 @admin.register(InvitationAnswer)

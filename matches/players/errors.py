@@ -111,6 +111,11 @@ class InvitationLapsed(Refusal):
     title = "Whoever made the invitation may not make it any more"
 
 
+class InvitationLinkOver(Refusal):
+    code = "link_over"
+    title = "The invitation link opens nothing any more"
+
+
 class GroupIncomplete(Refusal):
     code = "group_incomplete"
     title = "A member has not accepted yet"

@@ -18,6 +18,8 @@ from matches.players.models import (
     ClaimObjection,
     Invitation,
     InvitationAnswer,
+    InvitationLink,
+    InvitationLinkEnd,
     LoginAttachment,
     Merge,
     Player,
@@ -30,6 +32,10 @@ def role_in_claim_answer(answer: ClaimAnswer) -> str:
     if answer.recorded_by_id is None:
         return "service"
     return "player" if answer.recorded_by_id == answer.claim.recorded_by_id else "official"
+
+
+def role_in_link_end(end: InvitationLinkEnd) -> str:
+    return "official" if end.claim_id is None else "player"
 
 
 def role_of_service(fact: LoginAttachment | AnonymisationCancellation) -> str:
@@ -83,6 +89,16 @@ def describe_invitation_answer(fact: InvitationAnswer) -> str:
     if fact.accepts:
         return _("Invitation %(number)s is accepted.") % {"number": fact.invitation_id}
     return _("Invitation %(number)s is declined or taken back.") % {"number": fact.invitation_id}
+
+
+def describe_invitation_link(fact: InvitationLink) -> str:
+    return _("A link invites %(name)s to sign up.") % {"name": fact.player.name}
+
+
+def describe_invitation_link_end(fact: InvitationLinkEnd) -> str:
+    if fact.claim_id is None:
+        return _("The invitation link is withdrawn.")
+    return _("The invitation link is used: claim %(number)s.") % {"number": fact.claim_id}
 
 
 def concerning_invitation(invitation: str, viewer: Caller) -> Q:
@@ -162,6 +178,18 @@ FACTS = (
         about={"player": "invitation__player"},
         visible=partial(concerning_invitation, "invitation__"),
         confidential=True,
+    ),
+    FactKind(
+        InvitationLink,
+        describe_invitation_link,
+        about={"player": "player"},
+        role="official",
+    ),
+    FactKind(
+        InvitationLinkEnd,
+        describe_invitation_link_end,
+        about={"player": "link__player"},
+        role=role_in_link_end,
     ),
     FactKind(Rename, describe_rename, about={"player": "player"}, unread=("former", "name")),
     FactKind(AnonymisationRequest, describe_anonymisation_request, about={"player": "player"}),

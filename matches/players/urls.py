@@ -5,11 +5,13 @@ from django.urls import path
 from .api.claims import ClaimAnswerView, ClaimObjectionsView, ClaimsView, PlayerClaimsView, PlayerReleaseView
 from .api.facts import PlayerFactsView
 from .api.invitations import InvitationAnswerView, InvitationsView
+from .api.links import InvitationLinkView, LinkUseView, PlayerLinksView
 from .api.merges import MergePreviewView, MergesView, MergeUndoView
 from .api.players import PlayersView, PlayerView
 from .api.privacy import AnonymisationCancelView, PlayerAnonymiseView, PlayerPersonalDataView
 from .pages.claims import claim_answer_page, claim_object_page, claim_page, claims_page
 from .pages.invitations import invitation_answer_page, invitations_page
+from .pages.links import join_link_page, join_page, player_invite_page
 from .pages.merges import merge_page, merge_undo_page, merges_page
 from .pages.player import player_facts_page, player_page
 from .pages.profile import (
@@ -38,6 +40,9 @@ api = [
     path("claims/<int:pk>/objections/", ClaimObjectionsView.as_view(), name="claim-objections"),
     path("invitations/", InvitationsView.as_view(), name="invitations"),
     path("invitations/<int:pk>/answer/", InvitationAnswerView.as_view(), name="invitation-answer"),
+    path("players/<int:pk>/invitation-links/", PlayerLinksView.as_view(), name="player-links"),
+    path("invitation-links/use/", LinkUseView.as_view(), name="link-use"),
+    path("invitation-links/<int:pk>/", InvitationLinkView.as_view(), name="invitation-link"),
     path("merges/", MergesView.as_view(), name="merges"),
     path("merges/preview/", MergePreviewView.as_view(), name="merges-preview"),
     path("merges/<int:pk>/undo/", MergeUndoView.as_view(), name="merge-undo"),
@@ -57,6 +62,9 @@ pages = [
     path("claims/<int:pk>/object/", claim_object_page, name="claim-object"),
     path("invitations/", invitations_page, name="invitations"),
     path("invitations/<int:pk>/answer/", invitation_answer_page, name="invitation-answer"),
+    path("players/<int:pk>/invite/", player_invite_page, name="player-invite"),
+    path("join/", join_page, name="join"),
+    path("join/<str:secret>/", join_link_page, name="join-link"),
     path("merges/", merges_page, name="merges"),
     path("merges/make/", merge_page, name="merge"),
     path("merges/<int:pk>/undo/", merge_undo_page, name="merge-undo"),

@@ -14,7 +14,7 @@ from matches.dice.models import DiceExtract, SharedDice
 from matches.facts.archive import export_kinds, fact_lines
 from matches.facts.kinds import fact_kinds, fact_subjects
 from matches.hooks import ROOMS, Room, declared_table
-from matches.players.models import Player
+from matches.players.models import LinkSecret, Player
 from matches.players.selectors.personal_data import personal_data
 from matches.ratings.models import RatingEntry, RatingStanding
 from matches.work.models import Heartbeat, Outbox
@@ -24,8 +24,8 @@ from tournaments.events.models import Passage, TournamentRatingPool
 from tournaments.ladders.models import Rung
 
 # What is computed, or for the service alone.
-NOT_EXPORTED = {Token, ResetCode, DiceExtract, SharedDice, RatingEntry, RatingStanding, TournamentRatingPool}
-NOT_EXPORTED |= {Outbox, Heartbeat, Passage, Rung}
+NOT_EXPORTED = {Token, ResetCode, LinkSecret, DiceExtract, SharedDice, RatingEntry, RatingStanding}
+NOT_EXPORTED |= {TournamentRatingPool, Outbox, Heartbeat, Passage, Rung}
 
 
 def test_the_lowest_room_is_asked_first():

@@ -58,6 +58,11 @@ class RatingPoolClosed(Refusal):
     title = "The rating pool is not for this club"
 
 
+class NameAmbiguous(Refusal):
+    code = "name_ambiguous"
+    title = "The club has several players of that name"
+
+
 class UnknownTournament(Refusal):
     code = "unknown_tournament"
     title = "No such tournament in this club"

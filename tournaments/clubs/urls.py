@@ -4,6 +4,7 @@ from django.urls import path
 
 from .api.clubs import AppointmentsView, AppointmentView, ClubsView, ClubView
 from .api.facts import ClubFactsView
+from .api.invitation_links import ClubLinksView
 from .api.memberships import (
     ApplicationAnswerView,
     ApplicationsView,
@@ -15,6 +16,7 @@ from .api.players import ClubPlayersView, PlayerRegistrarView
 from .api.rating_pools import ClubRatingPoolsView
 from .api.sanctions import SanctionedClubsView, SanctionPreviewView, SanctionsView
 from .pages.club import club_facts_page, club_page
+from .pages.invite import invite_page
 from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
 from .pages.sanctions import sanction_page, sanctions_page
 
@@ -40,6 +42,7 @@ api = [
         name="club-application-answer",
     ),
     path("clubs/<int:pk>/players/", ClubPlayersView.as_view(), name="club-players"),
+    path("clubs/<int:pk>/invitation-links/", ClubLinksView.as_view(), name="club-invitation-links"),
     path("clubs/<int:pk>/facts/", ClubFactsView.as_view(), name="club-facts"),
     path("players/<int:pk>/registrar/", PlayerRegistrarView.as_view(), name="player-registrar"),
     path("players/<int:pk>/clubs/", PlayerClubsView.as_view(), name="player-clubs"),
@@ -50,6 +53,7 @@ pages = [
     path("clubs/<int:pk>/members/", members_page, name="club-members"),
     path("clubs/<int:pk>/members/add/", member_add_page, name="club-member-add"),
     path("clubs/<int:club>/members/<int:pk>/end/", member_end_page, name="club-member-end"),
+    path("clubs/<int:pk>/invite/", invite_page, name="club-invite"),
     path("clubs/<int:pk>/apply/", apply_page, name="club-apply"),
     path(
         "clubs/<int:club>/applications/<int:pk>/answer/",

@@ -17,6 +17,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "memberships": _("Memberships"),
     },
     "problem": {
+        "name_ambiguous": _("The club has several players of that name"),
         "already_entered": _("That player is already entered"),
         "already_withdrawn": _("That entry has already withdrawn"),
         "unknown_entry": _("No such entry"),

@@ -35,6 +35,13 @@ class LoginInput(CredentialsInput):
         help_text="Where the service mails a link that confirms it.",
     )
 
+    invitation = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=100,
+        help_text="The secret of an invitation link, its last part: the login gets the profile it is for.",
+    )
+
 
 class LoginOutput(serializers.Serializer[User]):
     id = serializers.IntegerField()
@@ -93,9 +100,10 @@ class LoginsView(APIView):
 
     @extend_schema(request=LoginInput, responses={201: LoginOutput}, auth=[])
     def post(self, request: Request) -> Response:
-        """Register a login. No token is needed, where registration is open."""
-        services.require_open_registration()
+        """Register a login. No token is needed; where registration is not open, an invitation is."""
         sent = read_request_body(LoginInput, request)
+        sent["invitation"] = services.invitation_opened(sent["invitation"])
+        services.require_open_registration(invited=sent["invitation"] is not None)
         user = services.user_register(**sent)
         services.confirmation_send(user)
         return Response(LoginOutput(user).data, status=201)

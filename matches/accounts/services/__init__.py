@@ -14,6 +14,7 @@ from .doors import (
 )
 from .logins import (
     confirmation_send,
+    invitation_opened,
     is_second_factor,
     login_for_program,
     password_change,
@@ -33,6 +34,7 @@ __all__ = [
     "confirmation_send",
     "device_cookie",
     "door_enter",
+    "invitation_opened",
     "is_second_factor",
     "login_authenticate",
     "login_for_program",

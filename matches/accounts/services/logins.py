@@ -21,13 +21,17 @@ from matches.accounts.errors import (
 from matches.accounts.models import User
 from matches.accounts.rules.usernames import has_other_characters, mixes_scripts, username_as_stored
 from matches.accounts.selectors import has_second_factor, is_username_alike
+from matches.hooks import sign_up_invitations
 
 from .doors import AnyRequest, door_enter, login_authenticate, login_remember, password_is_own
 
 
 @transaction.atomic
-def user_register(*, username: str, password: str, email: str = "") -> User:
-    """Create a login. Raises UsernameTaken, UsernameMixed or WeakPassword."""
+def user_register(*, username: str, password: str, email: str = "", invitation: int | None = None) -> User:
+    """Create a login; by an invitation that is open what that is for comes of it.
+
+    Raises UsernameTaken, UsernameMixed, WeakPassword, and what stands against the invitation.
+    """
     username = username_checked(username)
     user = User(username=username, email=email.lower())
     check_password_strength(password, user)
@@ -40,6 +44,8 @@ def user_register(*, username: str, password: str, email: str = "") -> User:
         raise login_name_taken(username) from None
     if user.email:
         EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
+    if invitation is not None:
+        sign_up_invitations().take(invitation, user)
     return user
 
 
@@ -69,6 +75,19 @@ def check_password_strength(password: str, user: User) -> None:
         validate_password(password, user)
     except ValidationError as weak:
         raise WeakPassword(" ".join(weak.messages)) from None
+
+
+def invitation_opened(secret: str) -> int | None:
+    """The invitation by whose link somebody registers; None without one. Raises RegistrationClosed."""
+    if not secret:
+        return None
+    invitation = sign_up_invitations().opened_by(secret)
+    if invitation is None:
+        raise RegistrationClosed(
+            "This invitation link opens nothing any more: a link works once, within 14 days, and only the "
+            "latest one does. Ask the club for another."
+        )
+    return invitation
 
 
 def require_open_registration(*, invited: bool = False) -> None:

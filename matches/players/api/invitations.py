@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import QuerySet
+from django.http import Http404
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -14,7 +15,7 @@ from matches.base.api.parsing import read_request_body
 from matches.hooks import invitation_kinds
 from matches.players import services
 from matches.players.models import Invitation
-from matches.players.selectors import invitation_list, invitations_concerning
+from matches.players.selectors import concerns_invitation, invitation_list, invitations_concerning
 
 from .fields import PlayerRef
 
@@ -75,6 +76,12 @@ class InvitationAnswerView(generics.GenericAPIView[Invitation]):
 
     def get_queryset(self) -> QuerySet[Invitation]:
         return invitation_list()
+
+    def get_object(self) -> Invitation:
+        invitation: Invitation = super().get_object()
+        if not concerns_invitation(require_caller(self.request), invitation):
+            raise Http404
+        return invitation
 
     @extend_schema(request=InvitationAnswerInput, responses={201: InvitationOutput})
     def post(self, request: Request, pk: int) -> Response:

@@ -22,6 +22,8 @@ from matches.players.models import (
     FederationNumber,
     Invitation,
     InvitationAnswer,
+    InvitationLink,
+    InvitationLinkEnd,
     LoginAttachment,
     Member,
     Merge,
@@ -35,7 +37,7 @@ from matches.players.selectors.personal_data import PersonalData
 from matches.players.services import anonymisations_wake, claims_wake, players_restore, stand_ins_compare
 from matches.players.words import WORDS
 
-from .invitations import MemberInvitation
+from .invitations import LinkInvitations, MemberInvitation
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -57,6 +59,7 @@ ROOM = Room(
         "former_names_see": OFFICIALS | {Role.PLAYER, Role.REGISTRAR},
         "player_release": frozenset({Role.STAFF}),
         "players_merge": frozenset({Role.STAFF}),
+        "invitation_link_issue": frozenset({Role.REGISTRAR, Role.STAFF}),
         "invitation_answer": frozenset({Role.PLAYER, Role.REGISTRAR}),
         "player_export": frozenset({Role.PLAYER, Role.STAFF}),
         "player_anonymise": frozenset({Role.PLAYER, Role.STAFF}),
@@ -102,6 +105,14 @@ ROOM = Room(
             login=("invitation__login",),
             omitted=OTHERS,
         ),
+        PersonalData("invitation_links", InvitationLink, player=("player",), omitted=OTHERS),
+        PersonalData(
+            "invitation_link_ends",
+            InvitationLinkEnd,
+            player=("link__player",),
+            login=("recorded_by",),
+            omitted=OTHERS,
+        ),
         PersonalData("claims", Claim, login=("recorded_by",)),
         PersonalData("claims_of_the_player", Claim, player=("player",), omitted=(*OTHERS, "note")),
         PersonalData(
@@ -138,6 +149,7 @@ ROOM = Room(
         ),
     ],
     invitations={MEMBER: MemberInvitation()},
+    sign_up_invitations=LinkInvitations(),
     wake=wake_players,
     compare=stand_ins_compare,
     restore=players_restore,

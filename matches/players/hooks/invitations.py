@@ -1,14 +1,16 @@
-"""What players are asked about pairs and teams."""
+"""What players are asked about pairs and teams; and the links by which they come to their profiles."""
 
 from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
-from matches.hooks import InvitationKind
-from matches.players.models import Invitation, Player
-from matches.players.services import member_join
+from matches.hooks import InvitationKind, SignUpInvitations
+from matches.players.models import Invitation, InvitationLink, Player
+from matches.players.selectors import link_opened_by
+from matches.players.services import invitation_link_use, member_join
 
 
 class MemberInvitation(InvitationKind):
@@ -26,3 +28,17 @@ class MemberInvitation(InvitationKind):
 
     def accept(self, invitation: Invitation, actor: User, now: datetime) -> None:
         member_join(invitation)
+
+
+class LinkInvitations(SignUpInvitations):
+    """Links to a profile that a club or staff keeps for somebody: who signs up by one has the profile."""
+
+    def opened_by(self, secret: str) -> int | None:
+        link = link_opened_by(secret, timezone.now())
+        return None if link is None else link.pk
+
+    def is_open(self, number: int) -> bool:
+        return InvitationLink.objects.open_at(timezone.now()).filter(pk=number).exists()
+
+    def take(self, number: int, user: User) -> None:
+        invitation_link_use(actor=user, link_id=number)

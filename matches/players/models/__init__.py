@@ -3,6 +3,7 @@
 from .claim import CLAIM_TAKE_EFFECT, Claim, ClaimAnswer, ClaimObjection, LoginAttachment, Release
 from .identity import BIO_LINES, BIO_MAX, PRIVATE_PARTS, Alias, EntryConsent, FederationNumber, Member, Player
 from .invitation import MEMBER, Invitation, InvitationAnswer, Invitations
+from .link import InvitationLink, InvitationLinkEnd, LinkSecret
 from .merge import Merge
 from .privacy import (
     PLAYER_ANONYMISE_DUE,
@@ -30,7 +31,10 @@ __all__ = [
     "FederationNumber",
     "Invitation",
     "InvitationAnswer",
+    "InvitationLink",
+    "InvitationLinkEnd",
     "Invitations",
+    "LinkSecret",
     "LoginAttachment",
     "Member",
     "Merge",

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from matches.base.names import is_visible_name, tidy_name
-from matches.players.models import BIO_LINES, BIO_MAX
+from matches.players.models import BIO_LINES, BIO_MAX, EntryConsent
 from matches.players.selectors import private_choices
 
 
@@ -20,6 +20,7 @@ class ProfileForm(forms.Form):
     country = forms.CharField(max_length=2, required=False)
     bio = forms.CharField(max_length=BIO_MAX, required=False)
     federations = forms.CharField(max_length=1000, required=False)
+    entered_by = forms.ChoiceField(choices=EntryConsent.choices, required=False)
     private = forms.MultipleChoiceField(choices=profile_privacy_choices, required=False)
 
     def clean_name(self) -> str:
@@ -33,6 +34,10 @@ class ProfileForm(forms.Form):
     def clean_country(self) -> str:
         country: str = self.cleaned_data["country"]
         return country.upper()
+
+    def clean_entered_by(self) -> str:
+        chosen: str = self.cleaned_data["entered_by"]
+        return chosen or EntryConsent.ANYBODY
 
     def clean_bio(self) -> str:
         lines = [line.rstrip() for line in self.cleaned_data["bio"].splitlines()]

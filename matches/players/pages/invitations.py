@@ -3,7 +3,7 @@
 from functools import partial
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
@@ -12,8 +12,12 @@ from engine import RuleError
 from matches.accounts.access import act_and_redirect, form_page_status, login_of_page
 from matches.hooks import invitation_kinds
 from matches.players import services
-from matches.players.models import Invitation
-from matches.players.selectors import invitations_made, invitations_to_answer
+from matches.players.selectors import (
+    concerns_invitation,
+    invitation_list,
+    invitations_made,
+    invitations_to_answer,
+)
 
 from .forms import InvitationAnswerForm
 
@@ -39,7 +43,8 @@ def invitations_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def invitation_answer_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Accept an invitation, decline it, take it back."""
-    get_object_or_404(Invitation, pk=pk)
+    if not concerns_invitation(login_of_page(request), get_object_or_404(invitation_list(), pk=pk)):
+        raise Http404
 
     def act(form: InvitationAnswerForm) -> None:
         services.invitation_answer(actor=login_of_page(request), invitation_id=pk, **form.cleaned_data)

@@ -53,6 +53,7 @@ def profile_shown(request: HttpRequest, player: Player) -> dict[str, Any]:
         "flag": country_flag(player.country),
         "sections": sections_shown(player, request, ("head", "main"), hidden=hidden),
         "may_edit": not player.anonymised and may_do_action(user, "player_edit", player),
+        "may_invite": claimable and may_do_action(user, "invitation_link_issue", player),
         "claim": claim,
         "former_names": former_names(player, user),
         **anonymisation_shown(player, user),

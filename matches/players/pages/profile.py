@@ -13,7 +13,7 @@ from engine import RuleError
 from matches.accounts.access import act_and_redirect, forbid_without_role, form_page_status, login_of_page
 from matches.accounts.permissions import may_do_action, require_permission
 from matches.players import services
-from matches.players.models import Player
+from matches.players.models import EntryConsent, Player
 from matches.players.selectors import (
     player_list,
     player_personal_data,
@@ -45,6 +45,8 @@ def show_profile(
         "country": asked.get("country", player.country),
         "bio": asked.get("bio", player.bio),
         "federations": asked.get("federations", "\n".join(map(str, player.federation_numbers.all()))),
+        "entry_consents": EntryConsent.values,
+        "entered_by": asked.get("entered_by", player.entered_by),
         "parts": [
             (part, part in (asked.getlist("private") if "name" in asked else player.private))
             for part in private_choices()

@@ -2,12 +2,14 @@
 
 from .facts import anonymised_concerned, members_load, player_records, profile_part_visible
 from .invitations import (
+    concerns_invitation,
     invitation_list,
     invitations_concerning,
     invitations_made,
     invitations_to_answer,
     member_invitations,
 )
+from .links import link_address, link_digest, link_opened_by, open_links
 from .merges import merge_list, merged_into, merged_player_numbers
 from .personal_data import player_personal_data
 from .players import (
@@ -18,6 +20,7 @@ from .players import (
     own_claim,
     pending_anonymisation,
     player_has_results,
+    player_known_elsewhere,
     player_list,
     player_records_involved,
     private_choices,
@@ -29,20 +32,26 @@ __all__ = [
     "anonymised_concerned",
     "claim_list",
     "claims_concerning",
+    "concerns_invitation",
     "former_names",
     "invitation_list",
     "invitations_concerning",
     "invitations_made",
     "invitations_to_answer",
+    "link_address",
+    "link_digest",
+    "link_opened_by",
     "login_speaks_since",
     "member_invitations",
     "members_load",
     "merge_list",
     "merged_into",
     "merged_player_numbers",
+    "open_links",
     "own_claim",
     "pending_anonymisation",
     "player_has_results",
+    "player_known_elsewhere",
     "player_list",
     "player_personal_data",
     "player_records",

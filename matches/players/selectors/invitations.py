@@ -4,7 +4,7 @@ from django.db.models import Q, QuerySet
 
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
-from matches.hooks import player_stakes
+from matches.hooks import invitation_kinds, player_stakes
 from matches.players.models import MEMBER, Invitation, Invitations, Player
 
 
@@ -44,6 +44,15 @@ def invitations_concerning(user: User) -> QuerySet[Invitation]:
     waiting = [invitation.pk for invitation in invitations_to_answer(user)]
     asked = Invitation.objects.to_login(user).values("pk")
     return invitation_list().filter(Q(pk__in=waiting) | Q(pk__in=asked) | Q(recorded_by=user))
+
+
+def concerns_invitation(user: User, invitation: Invitation) -> bool:
+    """Whether the login was asked, answers for who was, has asked, or could: nobody else hears of it."""
+    return (
+        invitation.recorded_by_id == user.pk
+        or may_do_action(user, "invitation_answer", invitation)
+        or invitation_kinds()[invitation.kind].may_ask(user, invitation)
+    )
 
 
 def invitations_made(user: User) -> QuerySet[Invitation]:

@@ -46,6 +46,12 @@ def player_has_results(player: Player) -> bool:
     return any(stake.has_results(records) for stake in player_stakes())
 
 
+def player_known_elsewhere(player: Player) -> bool:
+    """Whether others than the club that recorded the player rely on who it is: members, entries, ladders."""
+    records = player_records_involved(player)
+    return any(stake.known_elsewhere(player, records) for stake in player_stakes())
+
+
 def registrar_in_words(player: Player) -> str:
     """Who answers for a player without a login."""
     club = registrar_name(player)

@@ -3,6 +3,14 @@
 from .claims import claim_answer, claim_make, claim_object, claim_take_effect, claims_wake
 from .compare import stand_ins_compare
 from .invitations import invitation_answer, invitation_make, invitations_take_back, needs_consent
+from .links import (
+    IssuedLink,
+    invitation_link_issue,
+    invitation_link_use,
+    invitation_link_withdraw,
+    link_opened,
+    link_over,
+)
 from .logins import player_release
 from .members import ROSTER_MAX, member_join
 from .merges import (
@@ -30,6 +38,7 @@ from .privacy import (
 
 __all__ = [
     "ROSTER_MAX",
+    "IssuedLink",
     "MergePreview",
     "Profile",
     "anonymisation_cancel",
@@ -44,8 +53,13 @@ __all__ = [
     "entry_refusers",
     "entry_unwanted",
     "invitation_answer",
+    "invitation_link_issue",
+    "invitation_link_use",
+    "invitation_link_withdraw",
     "invitation_make",
     "invitations_take_back",
+    "link_opened",
+    "link_over",
     "member_join",
     "merge_preview",
     "merge_undo",

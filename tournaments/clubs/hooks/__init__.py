@@ -64,6 +64,10 @@ class ClubStake(PlayerStake):
         club = registrar_club(player)
         return "" if club is None else club.name
 
+    def known_elsewhere(self, player: Player, records: Records) -> bool:
+        others = Membership.objects.exclude(club=registrar_club(player))
+        return others.filter(player__in=records).exists()
+
     def answered_for(self, user: User) -> Q:
         return players_of_run_clubs(user)
 

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from matches.accounts.permissions import may_do_action
 from matches.facts.pages import facts_page
 from matches.hooks import sections_shown
 from tournaments.clubs.selectors import club_list, rating_pools_open_to, sanctions_in_force
@@ -15,6 +16,7 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(club_list(), pk=pk)
     context = {
         "club": club,
+        "may_invite": may_do_action(request.user, "players_record", club),
         "sections": sections_shown(club, request, ("main", "below")),
         "rating_pools": rating_pools_open_to(club),
         "for_everybody": any(

@@ -66,6 +66,18 @@ def players_recorded(club: Club) -> QuerySet[Player]:
     return player_list().alias(registrar=Subquery(latest)).filter(registrar=club.pk, stand_in=None)
 
 
+def players_of_name(club: Club, name: str) -> QuerySet[Player, int]:
+    """The numbers of the persons of a name whose registrar the club is, however it is capitalised."""
+    persons = players_recorded(club).filter(name__iexact=name, kind=Player.Kind.PERSON, anonymised=False)
+    return persons.order_by("pk").values_list("pk", flat=True)
+
+
+def players_to_invite(club: Club) -> QuerySet[Player]:
+    """The persons whose registrar the club is, and who have no login, by name."""
+    persons = players_recorded(club).filter(user=None, kind=Player.Kind.PERSON, anonymised=False)
+    return persons.order_by("name", "pk")
+
+
 def appointment_list(club: Club) -> QuerySet[Appointment]:
     """Everybody who runs the club or a tournament of it, in one query."""
     return club.appointments.select_related("user__player", "tournament").order_by("pk")

@@ -11,7 +11,7 @@ from .memberships import (
     membership_end,
 )
 from .rating_pools import arranged_match_count, check_rating_pool_open, club_rating_pool_open
-from .registrations import club_player_record, registrar_change, registrations_write
+from .registrations import club_invite, club_player_record, registrar_change, registrations_write
 from .sanctions import (
     SanctionPreview,
     SanctionTerms,
@@ -34,6 +34,7 @@ __all__ = [
     "club_appoint",
     "club_create",
     "club_dismiss",
+    "club_invite",
     "club_player_record",
     "club_rating_pool_open",
     "club_sanction",

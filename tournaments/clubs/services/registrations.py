@@ -10,8 +10,16 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.players.models import Player
-from matches.players.services import Profile, player_create, players_lock
+from matches.players.services import (
+    IssuedLink,
+    Profile,
+    invitation_link_issue,
+    player_create,
+    players_lock,
+)
+from tournaments.clubs.errors import NameAmbiguous
 from tournaments.clubs.models import Club, Registration
+from tournaments.clubs.selectors import players_of_name
 
 
 @transaction.atomic
@@ -41,6 +49,41 @@ def registrations_write(actor: User, club: Club, players: Iterable[Player], now:
     Registration.objects.bulk_create(
         Registration(player=player, club=club, recorded_by=actor, recorded_at=now) for player in players
     )
+
+
+@transaction.atomic
+def club_invite(
+    *,
+    actor: User,
+    club: Club,
+    players: Iterable[int] = (),
+    names: Iterable[str] = (),
+    now: datetime | None = None,
+) -> list[IssuedLink]:
+    """Links for players whom the club has recorded, by number or by name, in that order, each once.
+
+    Who bears a name that is not among them is recorded first. All or none. Raises NotAllowed, NameAmbiguous
+    and what `invitation_link_issue` does.
+    """
+    now = now or timezone.now()
+    require_permission(actor, "players_record", club)
+    invited = dict.fromkeys(players)
+    for name in names:
+        invited[player_of_name(actor, club, name, now)] = None
+    return [invitation_link_issue(actor=actor, player_id=number, now=now) for number in invited]
+
+
+def player_of_name(actor: User, club: Club, name: str, now: datetime) -> int:
+    """The number of the club's player of a name; recorded if there is none. Raises NameAmbiguous."""
+    known = list(players_of_name(club, name))
+    if len(known) > 1:
+        numbers = " and ".join(str(number) for number in known)
+        raise NameAmbiguous(
+            f"{club.name} has recorded several players named {name!r}: {numbers}. Choose the one you mean.",
+            name=name,
+            players=known,
+        )
+    return known[0] if known else club_player_record(actor=actor, club=club, name=name, now=now).pk
 
 
 @transaction.atomic

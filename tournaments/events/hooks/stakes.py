@@ -15,6 +15,7 @@ from matches.play.rules.deciding import Decision
 from matches.play.selectors import Case
 from matches.players.models import Player
 from tournaments.clubs.models import Appointment
+from tournaments.clubs.selectors import registrar_club
 from tournaments.events.models import FIXTURE_ADVANCE, Entry, Fixture, Tournament, Withdrawal, fixture_of
 from tournaments.events.selectors import tournament_effect, tournaments_of
 from tournaments.events.services import check_entering_persons, tournament_lock
@@ -91,6 +92,10 @@ class EntryStake(PlayerStake):
         for tournament in tournaments_binding(group.pk):
             check_entering_persons(tournament, joining)
         return Entry.objects.filter(player=group).exists()
+
+    def known_elsewhere(self, player: Player, records: Records) -> bool:
+        others = Entry.objects.exclude(tournament__club=registrar_club(player))
+        return others.filter(player__in=records).exists()
 
     def merge_conflict(self, one: Records, two: Records) -> str | None:
         both = tournaments_of(one).filter(pk__in=tournaments_of(two).values("pk")).order_by("pk").first()

@@ -12,6 +12,7 @@ from matches.play.selectors import Case
 from matches.players.models import Merge, Player
 from matches.work import outbox
 from tournaments.clubs.models import Appointment
+from tournaments.clubs.selectors import registrar_club
 from tournaments.ladders.errors import StillOnLadder
 from tournaments.ladders.models import LADDER_PROCESS_DUE, Challenge, LadderJoin, Rung, answer_of_challenge
 from tournaments.ladders.selectors import ladder_effect
@@ -63,6 +64,10 @@ class LadderStake(PlayerStake):
             Q(challenger__in=one, challenged__in=two) | Q(challenger__in=two, challenged__in=one)
         ).first()
         return f"one challenged the other on ladder {challenge.ladder_id}." if challenge else None
+
+    def known_elsewhere(self, player: Player, records: Records) -> bool:
+        others = LadderJoin.objects.exclude(ladder__club=registrar_club(player))
+        return others.filter(player__in=records).exists()
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"ladders": LadderJoin.objects.filter(player__in=records).values("ladder").distinct().count()}

@@ -6,7 +6,9 @@ from matches.accounts.permissions import OFFICIALS, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import PlayerStake, Records, Room
+from matches.players.models import Player
 from matches.players.selectors.personal_data import PersonalData
+from tournaments.clubs.selectors import registrar_club
 from tournaments.ponds import services
 from tournaments.ponds.facts import FACTS
 from tournaments.ponds.models import Bid, Pond, PondEntry, PondWithdrawal
@@ -33,6 +35,10 @@ class PondStake(PlayerStake):
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"ponds": PondEntry.objects.filter(player__in=records).values("pond").distinct().count()}
+
+    def known_elsewhere(self, player: Player, records: Records) -> bool:
+        others = PondEntry.objects.exclude(pond__club=registrar_club(player))
+        return others.filter(player__in=records).exists()
 
     def has_results(self, records: Records) -> bool:
         return PondEntry.objects.filter(player__in=records).exclude(pond__started=None).exists()

@@ -1,0 +1,101 @@
+"""/players/<id>/invitation-links/ and /invitation-links/: how people get the profile kept for them."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.logins import secret_response
+from matches.accounts.models import Token
+from matches.accounts.permissions import require_permission
+from matches.base.api.parsing import read_request_body, refuse_request_body
+from matches.players import services
+from matches.players.models import InvitationLink, Player
+from matches.players.selectors import claim_list, link_address, open_links
+from matches.players.services import IssuedLink
+
+from .claims import ClaimOutput
+from .fields import PlayerRef
+
+
+class InvitationLinkOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    player = PlayerRef()
+    issued_by = serializers.CharField(source="recorded_by.username", default=None, allow_null=True)
+    issued_at = serializers.DateTimeField(source="recorded_at")
+    expires_at = serializers.DateTimeField()
+
+
+class IssuedLinkOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="link.id")
+    player = PlayerRef(source="link.player")
+    url = serializers.SerializerMethodField()
+    expires_at = serializers.DateTimeField(source="link.expires_at")
+
+    def get_url(self, issued: IssuedLink) -> str:
+        """The link itself, shown this once: for the person alone."""
+        return link_address(issued.secret)
+
+
+class LinkUseInput(serializers.Serializer[Any]):
+    secret = serializers.CharField(max_length=100, help_text="The last part of the link.")
+
+
+class PlayerLinksView(generics.GenericAPIView[Any]):
+    """Links that open the profile of a player without a login."""
+
+    queryset = Player.objects.all()
+    serializer_class = InvitationLinkOutput
+    write_scope = Token.Scope.DIRECT
+    pagination_class = None
+
+    @extend_schema(responses=InvitationLinkOutput(many=True))
+    def get(self, request: Request, pk: int) -> Response:
+        """Those that still open it, without the links themselves."""
+        player = self.get_object()
+        require_permission(require_caller(request), "invitation_link_issue", player)
+        return Response(InvitationLinkOutput(open_links(player, timezone.now()), many=True).data)
+
+    @extend_schema(request=None, responses={201: IssuedLinkOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Issue a link: whoever opens it signs up or logs in, and has the profile. It ends the one before."""
+        refuse_request_body(request)
+        issued = services.invitation_link_issue(actor=require_caller(request), player_id=self.get_object().pk)
+        return secret_response(IssuedLinkOutput(issued).data)
+
+
+class InvitationLinkView(generics.GenericAPIView[Any]):
+    """One link."""
+
+    queryset = InvitationLink.objects.all()
+    serializer_class = InvitationLinkOutput
+    write_scope = Token.Scope.DIRECT
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Have the link open nothing any more."""
+        refuse_request_body(request)
+        services.invitation_link_withdraw(actor=require_caller(request), link_id=self.get_object().pk)
+        return Response(status=204)
+
+
+class LinkUseView(generics.GenericAPIView[Any]):
+    """The profile that a link opens."""
+
+    serializer_class = ClaimOutput
+    write_scope = Token.Scope.REPORT
+
+    @extend_schema(request=LinkUseInput, responses={201: ClaimOutput})
+    def post(self, request: Request) -> Response:
+        """Make the caller's login the player's that the link is for.
+
+        Whoever has no login yet sends the secret as `invitation` to `POST /logins/`.
+        """
+        sent = read_request_body(LinkUseInput, request)
+        actor, link = require_caller(request), services.link_opened(sent["secret"])
+        claim = services.invitation_link_use(actor=actor, link_id=link.pk)
+        return Response(ClaimOutput(claim_list().get(pk=claim.pk)).data, status=201)

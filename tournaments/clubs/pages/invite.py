@@ -1,0 +1,77 @@
+"""The page on which a club invites its players to sign up."""
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from engine import RuleError
+from matches.accounts.access import forbid_without_role, form_page_status, login_of_page
+from matches.accounts.permissions import require_permission
+from matches.base.names import is_visible_name, tidy_name
+from matches.base.pages import form_faults
+from matches.players.models import Player
+from matches.players.pages.links import links_shown
+from matches.players.services import IssuedLink
+from tournaments.clubs import services
+from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import club_list, players_to_invite
+
+LONGEST_NAME = 80
+
+
+class InviteForm(forms.Form):
+    """Players of the club, and names of further ones, one a line."""
+
+    players = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
+    names = forms.CharField(max_length=20_000, required=False)
+
+    def __init__(self, club: Club, sent: QueryDict | None = None) -> None:
+        super().__init__(sent)
+        self.fields["players"].queryset = players_to_invite(club)  # type: ignore[attr-defined]
+
+    def clean_names(self) -> list[str]:
+        names = [tidy_name(line) for line in self.cleaned_data["names"].splitlines() if line.strip()]
+        if not all(is_visible_name(name) and len(name) <= LONGEST_NAME for name in names):
+            raise forms.ValidationError(_("Write one name a line, each of at most 80 visible characters."))
+        return names
+
+    def clean(self) -> None:
+        if not self.errors and not self.cleaned_data["players"] and not self.cleaned_data["names"]:
+            raise forms.ValidationError(_("Choose whom to invite, or write their names."))
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def invite_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Choose whom to invite; then their links, each with a QR code, to send or to print: shown this once."""
+    club, actor = get_object_or_404(club_list(), pk=pk), login_of_page(request)
+    with forbid_without_role():
+        require_permission(actor, "players_record", club)
+    refusal: RuleError | str | None = None
+    issued: list[IssuedLink] = []
+    if request.method == "POST":
+        form = InviteForm(club, request.POST)
+        if form.is_valid():
+            chosen, names = form.cleaned_data["players"], form.cleaned_data["names"]
+            try:
+                issued = services.club_invite(
+                    actor=actor, club=club, players=[player.pk for player in chosen], names=names
+                )
+            except RuleError as refused:
+                refusal = refused
+        else:
+            refusal = form_faults(form)
+    context = {
+        "club": club,
+        "players": players_to_invite(club),
+        "names": request.POST.get("names", ""),
+        "links": links_shown(issued),
+        "refusal": refusal,
+    }
+    answer = render(request, "clubs/invite.html", context, status=form_page_status(refusal))
+    add_never_cache_headers(answer)
+    return answer
