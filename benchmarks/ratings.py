@@ -123,8 +123,9 @@ STATEMENTS = (
     """,
     """
     INSERT INTO matches_match (id, one_id, two_id, length, variant, options, regulations, rated, created_at,
-        superseded, ruled_void, state)
-    SELECT match, one, two, length, 'backgammon', '{}', '{}', true, now(), false, false, 'open' FROM made
+        self_arranged, superseded, ruled_void, state)
+    SELECT match, one, two, length, 'backgammon', '{}', '{}', true, now(), false, false, false, 'open'
+    FROM made
     """,
     """
     INSERT INTO matches_ruling (id, recorded_at, request_id, kind, winner, points_one, points_two, grounds,

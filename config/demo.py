@@ -125,6 +125,7 @@ class ClubNight:
         api = self.api
         clubs = [club for club in api.rows_of("clubs/") if club["name"] == CLUB]
         club = clubs[0] if clubs else api.post("clubs/", name=CLUB)
+        self.is_rated = any(each["rating_pool"] is None for each in club["sanctioned_for"])
         recorded = f"clubs/{club['id']}/players/"
         known = {player["name"]: player for player in api.rows_of(recorded)}
         self.players = [
@@ -202,7 +203,12 @@ class ClubNight:
         return found
 
     def ratings_after_night(self) -> dict[str, float]:
-        """The ratings once every match of the night is in them; the worker folds them in by itself."""
+        """The ratings once every match of the night is in them; the worker folds them in by itself.
+
+        Where another club was here first, and staff has not sanctioned this one, they stay as they are.
+        """
+        if not self.is_rated:
+            return self.fibs_ratings()
         deadline = time.monotonic() + PATIENCE_SECONDS
         for match in list(self.api.rows_of("matches/", tournament=self.tournament["id"])):
             while len(self.api.get(f"matches/{match['id']}/")["ratings"]) < 2:

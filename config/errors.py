@@ -58,6 +58,8 @@ CONFLICTS = (
     "already_appealed",
     "under_appeal",
     "committee_decided",
+    "appeal_heard_by_staff",
+    "not_sanctioned",
     "penalty_too_late",
     "club_name_taken",
     "proposal_open",

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from matches.play.selectors import Case
     from matches.players.models import Invitation, Merge, Player
     from matches.players.selectors.personal_data import PersonalData
+    from matches.ratings.models import RatingPool
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Model)
@@ -104,6 +105,18 @@ class MatchStake(Protocol):
     def directed_matches(self, user: "User") -> Q | None:
         """The condition on matches that the login directs, or owns the club of."""
         return None
+
+    def match_arranged(self, match: "Match", actor: "User") -> None:
+        """A login that is not of the staff has set up a match outside any event."""
+        return
+
+    def unsanctioned_club(self, matches: Collection[int]) -> str:
+        """The club whose event one of them is of, if it is not sanctioned for everybody's ratings; or ""."""
+        return ""
+
+    def check_correction(self, matches: Collection[int], actor: "User") -> None:
+        """Raises where a correction would change what is not the actor's to decide any more."""
+        return
 
 
 class PlayerStake(Protocol):
@@ -320,6 +333,9 @@ class Room:
     words: for codes, by table: what programs compare, said to people. Rooms may add to one table.
     match_filters, player_filters: what lists and statistics can be narrowed down to, by name.
     counted_through: the lookups from a match to rating pools that it counts in.
+    clubs_of_matches: the lookups from a match to the club whose event it is of.
+    rating_conditions: what holds besides for a match to count in a rating pool: the condition, by the pool,
+        the lookup that leads to matches, "" or "match__", and that to when they were finalised.
     wake: makes due what time alone brings, by now; asked every few seconds.
     sweep: makes due again whatever the facts say is missing.
     compare: every difference between what is stored and what the facts say, in words; put right where True.
@@ -347,6 +363,8 @@ class Room:
     match_filters: Mapping[str, MatchCondition] = field(default_factory=dict)
     player_filters: Mapping[str, PlayerCondition] = field(default_factory=dict)
     counted_through: Sequence[str] = ()
+    clubs_of_matches: Sequence[str] = ()
+    rating_conditions: Sequence[Callable[["RatingPool", str, str], Q]] = ()
     wake: Callable[[datetime], None] | None = None
     sweep: Callable[[datetime], None] | None = None
     compare: Callable[[bool], Iterable[str]] | None = None
@@ -386,6 +404,11 @@ def declared_table(declared: Callable[[Room], Mapping[str, T]]) -> dict[str, T]:
 
 def match_stakes() -> Iterator[MatchStake]:
     return (stake for room in ROOMS.values() for stake in room.match_stakes)
+
+
+def unsanctioned_club(matches: Collection[int]) -> str:
+    """The club whose event one of the matches is of, if not sanctioned for everybody's ratings; or ""."""
+    return next((name for stake in match_stakes() if (name := stake.unsanctioned_club(matches))), "")
 
 
 def player_stakes() -> Iterator[PlayerStake]:

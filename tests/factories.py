@@ -9,7 +9,8 @@ from matches.accounts.models import ServiceUse, User
 from matches.play.models import Match
 from matches.players.models import Alias, Player
 from matches.ratings.models import RatingPool, RatingStanding
-from tournaments.clubs.models import Appointment, Club, Membership
+from matches.ratings.services import EARLIEST
+from tournaments.clubs.models import Appointment, Club, Membership, Sanction
 from tournaments.events.models import Tournament
 
 
@@ -69,10 +70,18 @@ class StandingFactory(DjangoModelFactory):
 
 
 class ClubFactory(DjangoModelFactory):
+    """A club that is sanctioned for the ratings of everybody: ClubFactory(sanctioned=False) is not."""
+
     class Meta:
         model = Club
+        skip_postgeneration_save = True
 
     name = factory.Sequence(lambda n: f"Club {n}")
+
+    @factory.post_generation
+    def sanctioned(self, create, extracted, **kwargs):
+        if create and extracted is not False:
+            Sanction.objects.create(club=self, sanctioned=True, since=EARLIEST)
 
 
 class AppointmentFactory(DjangoModelFactory):

@@ -48,12 +48,12 @@ from tests.tournaments.leagues.seasons import by_strength, league_of, numbers, p
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import (
     application_answer,
-    club_admit,
     club_create,
     club_player_record,
     club_proposal_answer,
     club_propose,
     club_rating_pool_open,
+    club_sanction,
     membership_apply,
     membership_end,
     service_account_end,
@@ -465,7 +465,7 @@ def rating_pools(director: User, club: Club) -> None:
     staff = UserFactory(username="federation", is_staff=True)
     club_rating_pool_open(actor=director, club=club, name="Club rating", shortest=3)
     national = rating_pool_open(actor=staff, name="National rating", rating_system="glicko2")
-    club_admit(actor=staff, rating_pool_id=national.pk, club=club)
+    club_sanction(actor=staff, rating_pool=national, club=club, since=NOON)
     rating_pool_rate(
         actor=staff, rating_pool_id=national.pk, rating_system="jbf", reason="As the federation decided."
     )

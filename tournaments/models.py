@@ -3,7 +3,7 @@
 from tournaments.clubs.models.club import Appointment, Club
 from tournaments.clubs.models.membership import Application, ApplicationAnswer, Membership, MembershipEnd
 from tournaments.clubs.models.proposal import ClubProposal, ClubProposalAnswer
-from tournaments.clubs.models.rating import Admission, ClubRatingPool
+from tournaments.clubs.models.rating import ClubRatingPool, Sanction
 from tournaments.clubs.models.registration import Registration
 from tournaments.clubs.models.service import ServiceAccount, ServiceAccountEnd
 from tournaments.events.models.counting import Counting, TournamentRatingPool
@@ -18,7 +18,6 @@ from tournaments.points.models import EventWeight
 from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
 
 __all__ = [
-    "Admission",
     "Application",
     "ApplicationAnswer",
     "Appointment",
@@ -56,6 +55,7 @@ __all__ = [
     "RoundRelease",
     "RoundWithdrawal",
     "Rung",
+    "Sanction",
     "Season",
     "ServiceAccount",
     "ServiceAccountEnd",

@@ -117,6 +117,11 @@ class UnderAppeal(Refusal):
     title = "The committee decides"
 
 
+class AppealHeardByStaff(Refusal):
+    code = "appeal_heard_by_staff"
+    title = "Staff hears the appeal"
+
+
 class CommitteeDecided(Refusal):
     code = "committee_decided"
     title = "The committee has decided"

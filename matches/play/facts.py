@@ -76,6 +76,7 @@ def describe_ruling(fact: Ruling) -> str:
     return {
         Ruling.Grounds.DIRECTOR: _("Ruling %(number)s, of the director: %(outcome)s"),
         Ruling.Grounds.COMMITTEE: _("Ruling %(number)s, of the committee: %(outcome)s"),
+        Ruling.Grounds.STAFF: _("Ruling %(number)s, of the staff on appeal: %(outcome)s"),
         Ruling.Grounds.WITHDRAWAL: _("Ruling %(number)s, for a withdrawal: %(outcome)s"),
         Ruling.Grounds.LATENESS: _("Ruling %(number)s, for lateness: %(outcome)s"),
         Ruling.Grounds.OVERDUE: _("Ruling %(number)s, for the date has passed: %(outcome)s"),

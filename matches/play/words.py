@@ -41,6 +41,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "ruling_grounds": {
         "director": _("Ruling of the director"),
         "committee": _("Decision of the committee"),
+        "staff": _("Decision of the staff"),
         "withdrawal": _("Walkover: the opponent withdrew."),
         "lateness": _("Lost by lateness"),
         "overdue": _("Not played by its date"),
@@ -89,6 +90,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "already_appealed": _("There is no appeal against this ruling"),
         "under_appeal": _("The committee decides"),
         "committee_decided": _("The committee has decided"),
+        "appeal_heard_by_staff": _("Staff hears the appeal"),
         "invalid_committee": _("The committee cannot sit so"),
         "invalid_schedule": _("The match cannot be scheduled so"),
         "invalid_penalty": _("Penalty points cannot be given so"),

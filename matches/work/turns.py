@@ -14,6 +14,8 @@ class Turn(IntEnum):
     PLAYERS = 0x60D_E11
     # Mails are handed to their server.
     MAILS = 0x60D_E12
+    # Clubs are founded: one of them is the first.
+    FOUNDING = 0x60D_E13
     # Extracts of dice are written: of two that share dice, the second sees the first.
     DICE = 0x60D_D1CE
 

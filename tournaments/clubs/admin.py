@@ -4,7 +4,6 @@ from django.contrib import admin
 
 from matches.base.admin import ReadOnly
 from tournaments.clubs.models import (
-    Admission,
     Application,
     ApplicationAnswer,
     Appointment,
@@ -14,6 +13,7 @@ from tournaments.clubs.models import (
     Membership,
     MembershipEnd,
     Registration,
+    Sanction,
     ServiceAccount,
     ServiceAccountEnd,
 )
@@ -44,9 +44,9 @@ class AppointmentAdmin(ReadOnly):
     list_select_related = ("user", "club", "tournament")
 
 
-@admin.register(Admission)
-class AdmissionAdmin(ReadOnly):
-    list_display = ("rating_pool", "club", "admitted", "recorded_by", "recorded_at")
+@admin.register(Sanction)
+class SanctionAdmin(ReadOnly):
+    list_display = ("club", "rating_pool", "sanctioned", "since", "recorded_by", "recorded_at")
     list_select_related = ("rating_pool", "club", "recorded_by")
 
 

@@ -53,9 +53,14 @@ class UnknownEntry(Refusal):
     title = "No such entry"
 
 
-class InvalidAdmission(Refusal):
-    code = "invalid_admission"
-    title = "That club is neither admitted nor let go"
+class InvalidSanction(Refusal):
+    code = "invalid_sanction"
+    title = "That club cannot be sanctioned so"
+
+
+class NotSanctioned(Refusal):
+    code = "not_sanctioned"
+    title = "The club is not sanctioned for those ratings"
 
 
 class RatingPoolClosed(Refusal):

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from matches.base.tags import code_word
 from matches.facts.kinds import FactKind
 from matches.players.selectors import profile_part_visible
+from matches.ratings.services import EARLIEST
 from tournaments.clubs.models import (
-    Admission,
     Application,
     ApplicationAnswer,
     ClubProposal,
@@ -16,6 +16,7 @@ from tournaments.clubs.models import (
     Membership,
     MembershipEnd,
     Registration,
+    Sanction,
     ServiceAccount,
     ServiceAccountEnd,
 )
@@ -65,11 +66,18 @@ def describe_membership_end(fact: MembershipEnd) -> str:
     }
 
 
-def describe_admission(fact: Admission) -> str:
-    values = {"club": fact.club.name, "rating_pool": fact.rating_pool.name}
-    if fact.admitted:
-        return _("Tournaments of %(club)s may count in the ratings of %(rating_pool)s.") % values
-    return _("Tournaments of %(club)s may no longer count in the ratings of %(rating_pool)s.") % values
+def describe_sanction(fact: Sanction) -> str:
+    of = _("everybody") if fact.rating_pool is None else fact.rating_pool.name
+    values = {"club": fact.club.name, "rating_pool": of, "day": fact.since.date().isoformat()}
+    if fact.sanctioned:
+        said = _("%(club)s is sanctioned for the ratings of %(rating_pool)s.") % values
+    else:
+        said = _("%(club)s is no longer sanctioned for the ratings of %(rating_pool)s.") % values
+    if fact.since >= fact.recorded_at:
+        return said
+    if fact.since == EARLIEST:
+        return f"{said} {_('This holds for every match of the club.')}"
+    return f"{said} {_('This holds for its matches from %(day)s on.') % values}"
 
 
 def describe_registration(fact: Registration) -> str:
@@ -152,5 +160,5 @@ FACTS = (
         role="official",
         confidential=True,
     ),
-    FactKind(Admission, describe_admission, about={"ratingpool": "rating_pool", "club": "club"}),
+    FactKind(Sanction, describe_sanction, about={"ratingpool": "rating_pool", "club": "club"}),
 )

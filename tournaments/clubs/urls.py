@@ -14,7 +14,8 @@ from .api.memberships import (
 )
 from .api.players import ClubPlayersView, PlayerRegistrarView
 from .api.proposals import ClubProposalAnswerView, ClubProposalsView
-from .api.rating_pools import AdmissionsView, ClubRatingPoolsView
+from .api.rating_pools import ClubRatingPoolsView
+from .api.sanctions import SanctionedClubsView, SanctionPreviewView, SanctionsView
 from .api.service_accounts import (
     ServiceAccountEndView,
     ServiceAccountsView,
@@ -27,6 +28,7 @@ from .pages.club import club_facts_page, club_page
 from .pages.found import found_page, proposal_answer_page
 from .pages.invite import invite_page
 from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
+from .pages.sanctions import sanction_page, sanctions_page
 from .pages.service_accounts import (
     service_account_end_page,
     service_account_page,
@@ -46,7 +48,9 @@ api = [
     path("clubs/<int:pk>/appointments/", AppointmentsView.as_view(), name="club-appointments"),
     path("clubs/<int:club>/appointments/<int:pk>/", AppointmentView.as_view(), name="club-appointment"),
     path("clubs/<int:pk>/rating-pools/", ClubRatingPoolsView.as_view(), name="club-rating-pools"),
-    path("rating-pools/<int:pk>/clubs/", AdmissionsView.as_view(), name="rating-pool-clubs"),
+    path("rating-pools/<int:pk>/clubs/", SanctionedClubsView.as_view(), name="rating-pool-clubs"),
+    path("clubs/<int:pk>/sanctions/", SanctionsView.as_view(), name="club-sanctions"),
+    path("clubs/<int:pk>/sanctions/preview/", SanctionPreviewView.as_view(), name="club-sanctions-preview"),
     path("clubs/<int:pk>/members/", MembersView.as_view(), name="club-members"),
     path(
         "clubs/<int:club>/members/<int:pk>/end/",
@@ -110,5 +114,7 @@ pages = [
         service_token_revoke_page,
         name="service-token-revoke",
     ),
+    path("clubs/<int:pk>/sanctions/", sanctions_page, name="club-sanctions"),
+    path("clubs/<int:pk>/sanction/", sanction_page, name="club-sanction"),
     path("clubs/<int:pk>/facts/", club_facts_page, name="club-facts"),
 ]

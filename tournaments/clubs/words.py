@@ -39,6 +39,8 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "application_answered": _("The application has been answered"),
         "invalid_service_account": _("The service account cannot be like that"),
         "service_account_stopped": _("The service account has stopped"),
+        "invalid_sanction": _("That club cannot be sanctioned so"),
+        "not_sanctioned": _("The club is not sanctioned for those ratings"),
     },
     "profile_part": {
         "clubs": _("Clubs"),

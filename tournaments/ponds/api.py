@@ -51,7 +51,8 @@ class PondInput(serializers.Serializer[Any]):
         max_length=150,
         allow_null=True,
         default=None,
-        help_text="Username of the login that directs it beside those of the club; the caller unless named.",
+        help_text="Username of the login that directs it beside those of the club: the caller, unless "
+        "another is named and accepts the invitation.",
     )
 
 

@@ -13,8 +13,8 @@ from matches.accounts.models import User
 from matches.accounts.permissions import person_behind, require_permission
 from matches.facts import live
 from matches.facts.services import export_contradiction
-from matches.players.models import Player
-from matches.players.services import check_player_present
+from matches.players.models import Invitation, Player
+from matches.players.services import check_player_present, invitation_make
 from matches.work import outbox
 from tournaments.clubs.errors import AlreadyEntered, AlreadyWithdrawn, UnknownEntry
 from tournaments.clubs.models import Club
@@ -55,6 +55,8 @@ from .selectors import (
     ponds_due,
 )
 
+POND_DIRECTOR = "pond_director"
+
 
 @transaction.atomic
 def pond_create(
@@ -69,11 +71,13 @@ def pond_create(
     least: int = 2,
     most: int = PLAYERS_MAX,
     director: User | None = None,
+    now: datetime | None = None,
 ) -> Pond:
     """Announce a pond; players may enter from now on.
 
     It starts with `least` players or more and takes in `most`; a round is open for `round_minutes` at most.
-    `director` directs it beside those of the club: `actor`, unless another is named. Raises InvalidPond.
+    `director` directs it beside those of the club: `actor`, unless another is named and accepts; staff names
+    by office. Raises InvalidPond.
     """
     require_permission(actor, "pond_create", club)
     if not 2 <= least <= most <= PLAYERS_MAX:
@@ -82,7 +86,8 @@ def pond_create(
             least=least,
             most=most,
         )
-    return Pond.objects.create(
+    asked = None if director in (None, actor) or actor.is_staff else director
+    pond = Pond.objects.create(
         club=club,
         name=name,
         start=start,
@@ -91,9 +96,23 @@ def pond_create(
         round_minutes=round_minutes,
         least=least,
         most=most,
-        director=director or person_behind(actor),
+        director=person_behind(actor) if director is None or asked else director,
         created_by=actor,
     )
+    if asked is not None:
+        now = now or timezone.now()
+        invitation_make(actor=actor, kind=POND_DIRECTOR, login=asked, terms={"pond": pond.pk}, now=now)
+    return pond
+
+
+def pond_director_accept(invitation: Invitation) -> Pond:
+    """Have a pond directed by who was asked to, and has said yes."""
+    pond = pond_lock(invitation.terms["pond"])
+    assert invitation.login is not None
+    pond.director = invitation.login
+    pond.save(update_fields=["director"])
+    live.announce_change(f"pond-{pond.pk}")
+    return pond
 
 
 def pond_lock(pond_id: int) -> Pond:

@@ -12,6 +12,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
 from matches.accounts.selectors import login_named
 from matches.base.api.parsing import read_request, read_request_body
+from matches.hooks import unsanctioned_club
 from matches.play import services
 from matches.play.models import Appeal, Match, Ruling
 from matches.play.rules.results import KINDS, ResultKind
@@ -20,6 +21,8 @@ from matches.play.selectors import appeal_list, ruling_list, seat_invitations
 from .fields import SideField
 from .matches import ScoreOutput
 from .reports import ScoreInput
+
+HEARD_BY = ("committee", "staff")
 
 
 class ReasonField(serializers.CharField):
@@ -135,9 +138,15 @@ class AppealOutput(serializers.Serializer[Appeal]):
     side = SideField()
     reason = serializers.CharField()
     appealed_at = serializers.DateTimeField(source="recorded_at")
+    heard_by = serializers.SerializerMethodField()
     committee = serializers.SerializerMethodField()
     invited = serializers.SerializerMethodField()
     votes = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.ChoiceField(choices=HEARD_BY))
+    def get_heard_by(self, appeal: Appeal) -> str:
+        """A committee; the staff of the service where the club is not sanctioned for everybody's ratings."""
+        return "staff" if unsanctioned_club([appeal.ruling.match_id]) else "committee"
 
     def get_committee(self, appeal: Appeal) -> list[str]:
         """Usernames of its members."""
@@ -210,7 +219,7 @@ class AppealsView(APIView):
 
     @extend_schema(request=AppealInput, responses={201: AppealOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Ask for a committee; the match is open again until it has decided."""
+        """Ask for another decision; the match is open again until a committee has made it, or staff has."""
         sent = read_request_body(AppealInput, request)
         appeal = services.ruling_appeal(ruling_id=pk, actor=require_caller(request), **sent)
         return Response(AppealOutput(appeal).data, status=201)

@@ -58,6 +58,7 @@ class Ruling(Fact, OfficialResult):
     class Grounds(models.TextChoices):
         DIRECTOR = "director"
         COMMITTEE = "committee"  # on appeal
+        STAFF = "staff"  # on appeal, where no committee decides
         WITHDRAWAL = "withdrawal"  # the loser has left the tournament
         LATENESS = "lateness"  # so late that the match is lost
         OVERDUE = "overdue"  # not played by its date

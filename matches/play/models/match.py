@@ -70,6 +70,8 @@ class Match(models.Model):
     # How results are reported, disputed, timed: what differs from the preset (rules.regulations).
     regulations = models.JSONField(default=dict, blank=True)
     rated = models.BooleanField(default=True)
+    # Set up outside any event by somebody who is not of the staff: it counts in no pool of everybody.
+    self_arranged = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     superseded = models.BooleanField(default=False, editable=False)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from engine import RuleError
 from matches.accounts.access import Form, act_and_redirect, form_page_status, login_of_page
 from matches.accounts.permissions import may_do_action
-from matches.hooks import effect_parts
+from matches.hooks import effect_parts, unsanctioned_club
 from matches.play.errors import PreviewMissing, PreviewStale
 from matches.play.models import LENGTH_MAX, Appeal, Match, Result
 from matches.play.rules.results import EFFECTS, ResultKind
@@ -54,6 +54,7 @@ def show_match_forms(
         "kinds": list(ResultKind),
         "length_max": LENGTH_MAX,
         "appeal": appeal,
+        "unsanctioned": "" if appeal is None else unsanctioned_club([match.pk]),
         "may_seat": appeal is not None and may_do_action(user, "match_rule", match),
         "invited": [] if appeal is None else [asked.login for asked in seat_invitations(appeal).pending()],
         "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),

@@ -42,7 +42,7 @@ class Case:
 
     The row of the match is the caller's to change; the facts are not: who writes one goes on with the case
     `taking` it. events: what was said and ruled, in order of serial. pending: reports that nobody has judged,
-    by number, and when each came in. committees: the rulings that are a committee's. results: those written
+    by number, and when each came in. committees: the rulings on an appeal. results: those written
     so far, the first first.
     """
 
@@ -219,7 +219,7 @@ SELECT match_id, serial, 'ruling', recorded_at, id,
         'winner', winner,
         'points', jsonb_build_array(points_one, points_two),
         'undoes', undoes_id,
-        'by_committee', grounds = 'committee'
+        'by_committee', grounds IN ('committee', 'staff')
     )
 FROM matches_ruling WHERE match_id = ANY (%(matches)s)
 UNION ALL

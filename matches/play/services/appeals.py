@@ -10,7 +10,14 @@ from django.utils import timezone
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import Role, require_permission, require_within, roles_towards
-from matches.play.errors import AlreadyAppealed, CommitteeDecided, InvalidCommittee, NotYourMatch
+from matches.hooks import unsanctioned_club
+from matches.play.errors import (
+    AlreadyAppealed,
+    AppealHeardByStaff,
+    CommitteeDecided,
+    InvalidCommittee,
+    NotYourMatch,
+)
 from matches.play.models import SEAT, Appeal, Match, Ruling, Seat, Vote
 from matches.play.rules.deciding import Appealed
 from matches.play.rules.results import ResultKind
@@ -24,7 +31,7 @@ from .rulings import checked_winner, ruling_write
 
 @transaction.atomic
 def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | None = None) -> Appeal:
-    """Ask for a committee: the match is open again until it has decided.
+    """Ask for a committee: the match is open again until it has decided, or staff has in its place.
 
     Raises NotYourMatch, AlreadyAppealed for a ruling that was appealed against, is not the one that stands,
     or is a committee's own.
@@ -73,7 +80,7 @@ def committee_appoint(
 
     None directs the event or plays the match. `members` names the whole committee: again, with others in the
     place of those who declined. Source: World Backgammon Association, rules of 2010, 1.3 and 5.2. Raises
-    NotAllowed, InvalidCommittee.
+    NotAllowed, AppealHeardByStaff, InvalidCommittee.
     """
     now = now or timezone.now()
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
@@ -81,6 +88,7 @@ def committee_appoint(
     match = case.match
     require_permission(actor, "match_rule", match)
     check_appeal_undecided(case, appeal)
+    check_committee_hears(match)
     seats_taken = [seat.member for seat in appeal.seats.select_related("member")]
     waiting = [asked.login for asked in seat_invitations(appeal).pending() if asked.login is not None]
     there = [*seats_taken, *waiting]
@@ -112,6 +120,7 @@ def seat_take(invitation: Invitation, now: datetime) -> Seat:
     appeal = Appeal.objects.select_related("ruling").get(pk=invitation.terms["appeal"])
     case = match_current(appeal.ruling.match_id, now)
     check_appeal_undecided(case, appeal)
+    check_committee_hears(case.match)
     assert invitation.login is not None
     check_committee_impartial(case.match, appeal, invitation.login)
     return Seat.objects.create(
@@ -127,6 +136,20 @@ def check_appeal_undecided(case: Case, appeal: Appeal) -> None:
             f"The appeal about the match {case.match.side_names} is decided. If the decision was "
             "written down wrongly, ask the staff of the service.",
             appeal=appeal.pk,
+        )
+
+
+def check_committee_hears(match: Match) -> None:
+    """Raises AppealHeardByStaff in an event of a club that is not sanctioned for the ratings of everybody.
+
+    Whoever founds a club names its directors and its committees: nobody there is independent of them.
+    """
+    club = unsanctioned_club([match.pk])
+    if club:
+        raise AppealHeardByStaff(
+            f"{club} is not sanctioned for the ratings of everybody, so no committee that it names hears the "
+            "appeal: the staff of the service decides, by a ruling.",
+            match=match.pk,
         )
 
 
@@ -156,7 +179,7 @@ def vote_cast(
 ) -> Vote:
     """Vote on an appeal; as soon as most of the whole committee vote alike, that is its ruling.
 
-    Raises NotAllowed, and what a ruling raises.
+    Raises NotAllowed, AppealHeardByStaff, and what a ruling raises.
     """
     now = now or timezone.now()
     appeal = Appeal.objects.select_related("ruling").get(pk=appeal_id)
@@ -168,6 +191,7 @@ def vote_cast(
             f"{actor.username} has no seat on the committee of this appeal. Its members vote.",
             appeal=appeal.pk,
         )
+    check_committee_hears(case.match)
     check_committee_impartial(case.match, appeal, actor)
     check_appeal_undecided(case, appeal)
     winner = checked_winner(case, kind, winner, points)

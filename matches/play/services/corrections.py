@@ -1,6 +1,6 @@
 """Corrections: a match that is decided is decided otherwise only by what was looked at before."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from django.urls import reverse
@@ -25,7 +25,8 @@ def match_correction_lock(
     """The match, locked, and the change that is to be made to it. Without a preview an undecided match only.
 
     With one, everything that the change touches is locked too, the tournament first, so that what was looked
-    at is what is done. Raises NotAllowed, UnderAppeal, PreviewMissing, PreviewStale, and what `change` does.
+    at is what is done. Raises NotAllowed, UnderAppeal, PreviewMissing, PreviewStale, and what `change` and
+    `MatchStake.check_correction` do.
     """
     if preview is None:
         case = match_current(match_id, now)
@@ -34,6 +35,7 @@ def match_correction_lock(
         check_may_correct_match(case, actor)
         if case.match.is_over:
             raise ruling_preview_missing(case.match, wanted)
+        check_correction(case, (), actor)
         return case, wanted
     case = match_to_rule(match_id, actor, now)
     for stake in hooks.match_stakes():
@@ -44,6 +46,7 @@ def match_correction_lock(
     wanted = change(case)
     check_may_correct_match(case, actor)
     found = match_preview(case, wanted, beside=False)
+    check_correction(case, found.superseded, actor)
     if found.token != preview or not found.superseded <= locked.keys():
         fresh = match_preview(case, wanted)
         raise PreviewStale(
@@ -82,6 +85,13 @@ def check_may_correct_match(case: Case, actor: User) -> None:
     """Raises UnderAppeal for all but the staff, who decide where a committee cannot."""
     if not actor.is_staff:
         check_no_appeal_open(case)
+
+
+def check_correction(case: Case, superseded: Iterable[int], actor: User) -> None:
+    """Raises what `MatchStake.check_correction` does, of a match that was final once and what it touches."""
+    if case.results:
+        for stake in hooks.match_stakes():
+            stake.check_correction({case.match.pk, *superseded}, actor)
 
 
 def check_no_appeal_open(case: Case) -> None:

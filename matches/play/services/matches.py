@@ -43,8 +43,9 @@ def match_create(
 
     `play_by` is its last day, whatever the regulations say.
     Whoever sets up a match for others directs it; who sets up his own leaves it unrated unless
-    both players are his to enter. Raises InvalidLength, InvalidOption, InvalidRegulation, SamePlayer,
-    TeamByBoards, AlreadyMerged, PlayerAnonymised, GroupIncomplete, EntryUnwanted, NotAllowed.
+    both players are his to enter. What nobody of the staff has set up counts in no rating pool of everybody.
+    Raises InvalidLength, InvalidOption, InvalidRegulation, SamePlayer, TeamByBoards, AlreadyMerged,
+    PlayerAnonymised, GroupIncomplete, EntryUnwanted, NotAllowed.
     """
     now = now or timezone.now()
     checked_match_length(length, LENGTH_MAX)
@@ -66,6 +67,7 @@ def match_create(
         if rated:
             require_permission(actor, "match_rate", match)
         match.created_by = actor
+        match.self_arranged = not actor.is_staff
     days = in_force(chosen).play_within
     if play_by is None and days is not None:
         play_by = now + timedelta(days=days)
@@ -82,6 +84,9 @@ def match_create(
         match.save()
         if play_by is not None:
             Schedule.objects.create(match=match, play_by=play_by, recorded_at=now)
+        if actor is not None and match.self_arranged:
+            for stake in hooks.match_stakes():
+                stake.match_arranged(match, actor)
     return match
 
 

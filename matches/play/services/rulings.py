@@ -8,7 +8,7 @@ from django.utils import timezone
 import engine
 from matches.accounts.models import User
 from matches.play.errors import InvalidRuling, NothingToUndo
-from matches.play.models import Appeal, Ruling
+from matches.play.models import Appeal, Match, Ruling
 from matches.play.rules.deciding import Ruled
 from matches.play.rules.refereeing import MatchScore
 from matches.play.rules.results import EFFECTS, ResultKind, Winner
@@ -16,6 +16,7 @@ from matches.play.selectors import Case, Preview, match_preview, ruling_event
 
 from .corrections import (
     Change,
+    check_correction,
     check_may_correct_match,
     check_no_appeal_open,
     match_correction_lock,
@@ -38,13 +39,23 @@ def ruling_make(
 ) -> Ruling:
     """Decide a match. On a decided one this is a correction, which takes the `preview` that was looked at.
 
-    Raises NotAllowed, InvalidRuling, ScoreImpossible, UnderAppeal, PreviewMissing, and PreviewStale if the
-    correction would no longer do what its preview said.
+    Under appeal it is the decision of the staff, and as final as a committee's. Raises NotAllowed,
+    InvalidRuling, ScoreImpossible, UnderAppeal, PreviewMissing, PreviewStale if the correction would no
+    longer do what its preview said, and what `MatchStake.check_correction` does.
     """
     now = now or timezone.now()
     case, change = match_correction_lock(match_id, actor, ruling_change(kind, winner, points), preview, now)
     winner = change.match_score.winner
-    return ruling_write(case, actor, Ruling.Grounds.DIRECTOR, kind, winner, points, reason)
+    appeal = appeal_open(case)
+    grounds = Ruling.Grounds.DIRECTOR if appeal is None else Ruling.Grounds.STAFF
+    return ruling_write(case, actor, grounds, kind, winner, points, reason, appeal=appeal)
+
+
+def appeal_open(case: Case) -> Appeal | None:
+    """The appeal that waits to be decided: whoever may rule meanwhile, which is staff alone, decides it."""
+    if case.decision.state != Match.State.APPEALED:
+        return None
+    return Appeal.objects.get(ruling=case.decision.ruling)
 
 
 def ruling_preview(
@@ -59,8 +70,15 @@ def ruling_preview(
     """What such a ruling would change, and nothing changed. Raises what making it would raise."""
     now = now or timezone.now()
     case = match_to_rule(match_id, actor, now)
+    return correction_preview(case, actor, ruling_change(kind, winner, points))
+
+
+def correction_preview(case: Case, actor: User, change: Change) -> Preview:
+    """What a change to a match would do. Raises what `match_correction_lock` does."""
     check_may_correct_match(case, actor)
-    return match_preview(case, ruling_change(kind, winner, points)(case))
+    found = match_preview(case, change(case))
+    check_correction(case, found.superseded, actor)
+    return found
 
 
 def ruling_change(kind: ResultKind, winner: int | None, points: tuple[int, int]) -> Change:
@@ -98,8 +116,7 @@ def ruling_undo_preview(*, ruling_id: int, actor: User, now: datetime | None = N
     now = now or timezone.now()
     ruling = Ruling.objects.get(pk=ruling_id)
     case = match_to_rule(ruling.match_id, actor, now)
-    check_may_correct_match(case, actor)
-    return match_preview(case, ruling_undo_change(ruling)(case))
+    return correction_preview(case, actor, ruling_undo_change(ruling))
 
 
 def ruling_undo_change(ruling: Ruling) -> Change:

@@ -8,10 +8,12 @@ from .leaderboards import (
     rating_expectation,
 )
 from .players import player_ranking, rating_history
-from .previews import ratings_shown
+from .previews import rating_changes_shown, ratings_refolded, ratings_shown
 from .ratings import (
     EVERYBODY,
     Place,
+    RatingChange,
+    counts_in_rating_pool,
     first_unrated,
     leading_rating_pool,
     leading_rating_values,
@@ -33,6 +35,8 @@ __all__ = [
     "EVERYBODY",
     "Board",
     "Place",
+    "RatingChange",
+    "counts_in_rating_pool",
     "first_unrated",
     "is_rating_inactive",
     "is_rating_provisional",
@@ -44,6 +48,7 @@ __all__ = [
     "rated_matches",
     "rated_results",
     "rating_changes",
+    "rating_changes_shown",
     "rating_expectation",
     "rating_history",
     "rating_pool_list",
@@ -53,6 +58,7 @@ __all__ = [
     "rating_prefetch",
     "rating_values",
     "ratings_before",
+    "ratings_refolded",
     "ratings_shown",
     "results_from_place_on",
 ]

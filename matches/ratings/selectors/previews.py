@@ -1,16 +1,29 @@
-"""Every rating that a correction would change."""
+"""Every rating that a correction would change, or another choice of the matches that count."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from matches.play.models import Match, Result
 from matches.play.rules.deciding import Decision
 from matches.play.selectors import Case
 from matches.players.models import Player
-from matches.ratings.systems import RatedMatch
+from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
+from matches.ratings.systems import RatedMatch, Rating
 
-from .ratings import rating_changes, rating_dict
+from .ratings import (
+    Place,
+    RatingChange,
+    rated_matches,
+    rating_changes,
+    rating_dict,
+    ratings_before,
+    results_from_place_on,
+)
+
+# Matches that are folded at once.
+PART = 25_000
 
 
 def ratings_shown(case: Case, would: Decision, superseded: Mapping[int, bool]) -> list[dict[str, Any]]:
@@ -28,7 +41,41 @@ def ratings_shown(case: Case, would: Decision, superseded: Mapping[int, bool]) -
         assert would.at is not None
         first = case.results[0].finalised_at if case.results else would.at
         counted[match.pk] = rated_match_of(match, would.match_score.winner, first)
-    changes = rating_changes(counted)
+    return rating_changes_shown(rating_changes(counted))
+
+
+def rated_match_of(match: Match, winner: int | None, at: datetime) -> RatedMatch | None:
+    """A match with its place among the rated ones, if it has one there."""
+    if winner is None or not match.rated:
+        return None
+    players = (match.one_id, match.two_id)
+    return RatedMatch(match.pk, players[winner], players[1 - winner], match.length, at)
+
+
+def ratings_refolded(rating_pool: RatingPool, start: Place) -> Iterator[RatingChange]:
+    """Every stored rating that a fold from `start` on, by what counts in the pool, would have otherwise.
+
+    Reads what `ratings_update` would, and writes nothing.
+    """
+    entries = RatingEntry.objects.filter(results_from_place_on(start), rating_pool=rating_pool.pk)
+    touched = set(entries.values_list("player", flat=True).distinct())
+    ratings: dict[int, Rating] = ratings_before(rating_pool, touched, start)
+    matches = iter(rated_matches(rating_pool, start))
+    while part := list(islice(matches, PART)):
+        players = {player for match in part for player in (match.winner, match.loser)}
+        ratings |= ratings_before(rating_pool, players - ratings.keys(), start)
+        touched |= players
+        for _ in rating_pool.system.fold_matches(part, ratings):
+            pass
+    standings = RatingStanding.objects.filter(rating_pool=rating_pool.pk, player__in=touched)
+    stored = {standing.player_id: standing.as_rating for standing in standings}
+    for player in sorted(touched):
+        if stored.get(player) != ratings.get(player):
+            yield RatingChange(rating_pool, player, stored.get(player), ratings.get(player))
+
+
+def rating_changes_shown(changes: Collection[RatingChange]) -> list[dict[str, Any]]:
+    """Changes of ratings as previews have them: one query."""
     names = dict(Player.objects.filter(pk__in={row.player for row in changes}).values_list("pk", "name"))
     return [
         {
@@ -39,11 +86,3 @@ def ratings_shown(case: Case, would: Decision, superseded: Mapping[int, bool]) -
         }
         for change in changes
     ]
-
-
-def rated_match_of(match: Match, winner: int | None, at: datetime) -> RatedMatch | None:
-    """A match with its place among the rated ones, if it has one there."""
-    if winner is None or not match.rated:
-        return None
-    players = (match.one_id, match.two_id)
-    return RatedMatch(match.pk, players[winner], players[1 - winner], match.length, at)

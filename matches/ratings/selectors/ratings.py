@@ -1,6 +1,6 @@
 """What the rating fold reads: rating pools, and their results as they were finalised, ties by match."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
@@ -29,6 +29,11 @@ EVERYBODY = "Everybody"
 def lookups_to_rating_pools() -> list[str]:
     """The lookups from a match to rating pools it counts in."""
     return declared_by_rooms(lambda room: room.counted_through)
+
+
+def rating_conditions() -> list[Callable[[RatingPool, str, str], Q]]:
+    """What rooms ask of a match besides: that its club is sanctioned."""
+    return declared_by_rooms(lambda room: room.rating_conditions)
 
 
 def rating_pool_list() -> QuerySet[RatingPool]:
@@ -67,26 +72,35 @@ def rating_pools_of_matches(
     ]
 
 
-def counts_in_rating_pool(rating_pool: RatingPool, match: str = "") -> Q:
-    """The condition on matches to count in a pool, once they are final and rated; `match` leads to them."""
+def counts_in_rating_pool(
+    rating_pool: RatingPool, match: str = "", finalised_at: str = "result__finalised_at"
+) -> Q:
+    """The condition on matches to count in a pool, once they are final and rated.
+
+    `match` leads to them, and `finalised_at` to when that was.
+    """
     terms = rating_pool.in_force
     counts = Q(**{f"{match}rated": True, f"{match}length__gte": terms.shortest})
     if terms.variants:
         counts &= Q(**{f"{match}variant__in": terms.variants})
-    if not rating_pool.everybody:
+    if rating_pool.everybody:
+        counts &= Q(**{f"{match}self_arranged": False})
+    else:
         # Each by itself: one match may count in several ways, and is one all the same.
         ways = (
             Match.objects.filter(**{lookup: rating_pool.pk}).values("pk")
             for lookup in lookups_to_rating_pools()
         )
         counts &= reduce(or_, (Q(**{f"{match}pk__in": numbers}) for numbers in ways))
+    for condition in rating_conditions():
+        counts &= condition(rating_pool, match, finalised_at)
     return counts
 
 
 def rated_results(rating_pool: RatingPool, start: Place | None = None) -> QuerySet[Result]:
     """Standing results that count in a rating pool, in order, from `start` on."""
     standing = Q(rated=True, match__state=Match.State.FINAL, match__result=F("pk"))
-    results = Result.objects.filter(standing & counts_in_rating_pool(rating_pool, "match__"))
+    results = Result.objects.filter(standing & counts_in_rating_pool(rating_pool, "match__", "finalised_at"))
     if start is not None:
         results = results.filter(results_from_place_on(start))
     return results.order_by("finalised_at", "match")

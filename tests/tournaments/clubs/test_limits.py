@@ -272,7 +272,7 @@ def test_no_unsafe_operation_answers_a_token_of_an_empty_club(two):
 
 def test_whatever_roles_are_held_towards_belongs_somewhere_or_is_known_not_to():
     """A new kind of row needs a PlaceSource in its room, or tokens that are limited never reach it."""
-    personal = {Claim, AnonymisationRequest, Invitation}
+    personal = {Claim, AnonymisationRequest, Invitation, User}
     assert role_sources().keys() - place_sources().keys() == personal
     assert {kind.__name__ for kind in place_sources()} >= {"Club", "Tournament", "Match", "Player"}
 

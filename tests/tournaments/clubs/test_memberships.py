@@ -113,10 +113,10 @@ def test_a_player_applies_and_the_club_answers(club, kim, director):
     ended = client.post(f"{at}/members/{member['id']}/end/", {})
     assert (ended.status_code, ended.json()["ends_on"] is None) == (201, False)
     sentences = [fact.sentence for fact in fact_list(director, club)[:10]]
-    assert sentences[0] == f"Kim asks to belong to Golden Club: application {number}."
-    assert sentences[1] == f"Application {number} is agreed to."
+    assert sentences[1] == f"Kim asks to belong to Golden Club: application {number}."
+    assert sentences[2] == f"Application {number} is agreed to."
     assert [fact["kind"] for fact in api_as(None).get(f"{at}/facts/").json()["results"]] == [
-        "application", "applicationanswer", "membership", "membershipend",
+        "sanction", "application", "applicationanswer", "membership", "membershipend",
     ]  # fmt: skip
 
 

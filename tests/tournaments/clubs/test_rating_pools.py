@@ -13,10 +13,9 @@ from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
 from tests.consent import membership_add, player_edit
 from tests.each import each
 from tests.factories import UserFactory
-from tournaments.clubs.errors import InvalidAdmission, RatingPoolClosed
-from tournaments.clubs.models import Admission
-from tournaments.clubs.selectors import clubs_admitted_to_rating_pool, rating_pools_open_to
-from tournaments.clubs.services import club_admit, club_rating_pool_open
+from tournaments.clubs.errors import RatingPoolClosed
+from tournaments.clubs.selectors import clubs_sanctioned, rating_pools_open_to
+from tournaments.clubs.services import club_rating_pool_open, club_sanction
 from tournaments.events.models import Counting, TournamentRatingPool
 from tournaments.events.services import (
     entry_add,
@@ -60,10 +59,10 @@ def test_a_tournament_counts_in_every_rating_pool_that_is_open_to_its_club(
 ):
     field = players(4)
     before = first_match(knockout(4, field=field), director)
-    club_admit(actor=staff, rating_pool_id=national.pk, club=club)
+    club_sanction(actor=staff, rating_pool=national, club=club, now=NOON)
     after = first_match(knockout(4, field=field), director)
     assert list(rating_pools_open_to(club)) == [own, national]
-    assert clubs_admitted_to_rating_pool(national) == [club]
+    assert clubs_sanctioned(national) == [club]
     assert rated(own) == {before, after}
     assert rated(national) == {after}
 
@@ -88,18 +87,13 @@ def test_a_tournament_says_otherwise_before_or_after(club, director, own, player
     assert [fact.counts for fact in Counting.objects.order_by("serial")] == [True, False]
 
 
-def test_a_club_that_is_let_go_keeps_what_counts(club, director, staff, national, knockout, players):
-    club_admit(actor=staff, rating_pool_id=national.pk, club=club)
-    cup = knockout(4, field=players(4))
-    for _ in range(2):
-        club_admit(actor=staff, rating_pool_id=national.pk, club=club, admitted=False)
-    assert Admission.objects.count() == 2
-    assert clubs_admitted_to_rating_pool(national) == []
-    assert rated(national) == set()
-    match = first_match(cup, director)
-    assert rated(national) == {match}
+def test_a_club_that_is_sanctioned_no_more_announces_nothing_that_counts(club, director, staff, national):
+    club_sanction(actor=staff, rating_pool=national, club=club)
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=(5,))
+    club_sanction(actor=staff, rating_pool=national, club=club, sanctioned=False, reason="No.")
+    assert clubs_sanctioned(national) == []
     tournament_count(actor=director, tournament_id=cup.pk, rating_pools=[national.pk])
-    with pytest.raises(RatingPoolClosed):
+    with pytest.raises(RatingPoolClosed, match="whoever manages it sanctions clubs for it"):
         tournament_create(actor=director, club=club, name="Next", lengths=(5,), rating_pools=[national.pk])
 
 
@@ -108,21 +102,12 @@ def test_a_director_changes_rating_pools_of_the_own_club_alone(club, director, o
     stranger = UserFactory()
     for refused in (
         lambda: rating_pool_rate(actor=director, rating_pool_id=national.pk, rating_system="jbf"),
-        lambda: club_admit(actor=director, rating_pool_id=national.pk, club=club),
+        lambda: club_sanction(actor=director, rating_pool=national, club=club),
         lambda: rating_pool_rate(actor=stranger, rating_pool_id=own.pk, rating_system="elo"),
         lambda: club_rating_pool_open(actor=stranger, club=club, name="Mine"),
     ):
         with pytest.raises(NotAllowed):
             refused()
-
-
-def test_no_club_is_admitted_where_it_is_always_in(club, staff, own):
-    everybody = RatingPool.objects.create(name="All", everybody=True)
-    for rating_pool, says in ((own, "Golden Club manages"), (everybody, "In All every rated match counts")):
-        for admitted in (True, False):
-            with pytest.raises(InvalidAdmission, match=says):
-                club_admit(actor=staff, rating_pool_id=rating_pool.pk, club=club, admitted=admitted)
-    assert not Admission.objects.exists()
 
 
 def test_what_is_stored_of_rating_pools_is_compared_and_put_right(own, knockout, director, players):
@@ -168,9 +153,10 @@ def test_rating_pools_of_clubs_and_tournaments_over_the_api(club, director, staf
     api, federation = api_as(director), api_as(staff)
     opened = api.post(f"/api/v1/clubs/{club.pk}/rating-pools/", {"name": "Club rating"}, format="json")
     assert (opened.status_code, opened.data["everybody"]) == (201, False)
-    admitted = federation.post(f"/api/v1/rating-pools/{national.pk}/clubs/", {"club": club.pk}, format="json")
-    assert admitted.data == [{"id": club.pk, "name": "Golden Club"}]
-    assert api.get(f"/api/v1/rating-pools/{national.pk}/clubs/").data == admitted.data
+    body = {"rating_pool": national.pk}
+    assert federation.post(f"/api/v1/clubs/{club.pk}/sanctions/", body, format="json").status_code == 201
+    sanctioned = api.get(f"/api/v1/rating-pools/{national.pk}/clubs/").data
+    assert sanctioned == [{"id": club.pk, "name": "Golden Club"}]
     open_to = api.get(f"/api/v1/clubs/{club.pk}/rating-pools/").data
     assert {rating_pool["name"] for rating_pool in open_to} == {"National", "Club rating"}
     cup = api.post(
@@ -203,7 +189,6 @@ def test_rating_pools_of_clubs_and_tournaments_over_the_api(club, director, staf
         ),
         ("tournaments/{cup}/rating-pools/", {}, 400, "invalid_request"),
         ("tournaments/", {"rating_pools": ["{national}"]}, 409, "rating_pool_closed"),
-        ("rating-pools/{national}/clubs/", {"club": "{club}"}, 403, "not_allowed"),
         ("clubs/{club}/rating-pools/", {"name": "Everybody"}, 409, "rating_pool_name_taken"),
         ("clubs/{club}/rating-pools/", {"name": "C", "shortest": 0}, 422, "invalid_rating"),
         ("clubs/0/rating-pools/", {"name": "C"}, 404, "not_found"),

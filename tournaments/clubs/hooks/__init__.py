@@ -1,6 +1,6 @@
 """What the room declares to the others."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from django.db.models import Q
@@ -11,7 +11,7 @@ from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSourc
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
-from matches.hooks import PlayerStake, Records, Room
+from matches.hooks import MatchStake, PlayerStake, Records, Room
 from matches.play.models import Match
 from matches.players.models import AnonymisationRequest, Claim, Player
 from matches.players.selectors import anonymised_concerned
@@ -47,8 +47,20 @@ from tournaments.clubs.permissions import (
     rating_pool_roles,
     service_delegation,
 )
-from tournaments.clubs.selectors import closed_logins_concerned, players_of_run_clubs, registrar_club
-from tournaments.clubs.services import APPOINTMENT, MEMBERSHIP, proposals_withdraw
+from tournaments.clubs.selectors import (
+    closed_logins_concerned,
+    players_of_run_clubs,
+    registrar_club,
+    sanctioned_matches,
+    unsanctioned_clubs,
+)
+from tournaments.clubs.services import (
+    APPOINTMENT,
+    MEMBERSHIP,
+    arranged_match_count,
+    check_matches_sanctioned,
+    proposals_withdraw,
+)
 from tournaments.clubs.words import WORDS
 
 from .invitations import AppointmentInvitation, MembershipInvitation
@@ -100,10 +112,25 @@ class ClubStake(PlayerStake):
         Appointment.objects.filter(user=login).delete()
 
 
+class ClubMatchStake(MatchStake):
+    """Of clubs, in the matches that are rated: theirs count where they are sanctioned."""
+
+    def match_arranged(self, match: Match, actor: User) -> None:
+        arranged_match_count(match, actor)
+
+    def unsanctioned_club(self, matches: Collection[int]) -> str:
+        club = unsanctioned_clubs(matches).first()
+        return "" if club is None else club.name
+
+    def check_correction(self, matches: Collection[int], actor: User) -> None:
+        check_matches_sanctioned(matches, actor)
+
+
 ROOM = Room(
     name="clubs",
     actions={
         "club_rating_pool_open": OFFICIALS,
+        "club_sanction": OFFICIALS,
         "club_create": frozenset({Role.LOGIN}),
         "club_proposal_answer": frozenset({Role.STAFF}),
         "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
@@ -131,6 +158,8 @@ ROOM = Room(
         PlaceSource(Match, match_places),
     ],
     delegation=service_delegation,
+    match_stakes=[ClubMatchStake()],
+    rating_conditions=[sanctioned_matches],
     player_stakes=[ClubStake()],
     invitations={MEMBERSHIP: MembershipInvitation(), APPOINTMENT: AppointmentInvitation()},
     facts=FACTS,

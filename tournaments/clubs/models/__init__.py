@@ -3,12 +3,11 @@
 from .club import Appointment, Club
 from .membership import Application, ApplicationAnswer, Membership, MembershipEnd, Memberships
 from .proposal import ClubProposal, ClubProposalAnswer
-from .rating import Admission, ClubRatingPool
+from .rating import ClubRatingPool, Sanction
 from .registration import Registration
 from .service import ServiceAccount, ServiceAccountEnd
 
 __all__ = [
-    "Admission",
     "Application",
     "ApplicationAnswer",
     "Appointment",
@@ -20,6 +19,7 @@ __all__ = [
     "MembershipEnd",
     "Memberships",
     "Registration",
+    "Sanction",
     "ServiceAccount",
     "ServiceAccountEnd",
 ]

@@ -1,4 +1,4 @@
-"""Rating pools of clubs, and the clubs that a federation's admits."""
+"""Rating pools of clubs, and the clubs that are sanctioned for a rating pool."""
 
 from django.db import models
 
@@ -21,12 +21,22 @@ class ClubRatingPool(models.Model):
         return f"{self.rating_pool} of {self.club}"
 
 
-class Admission(Fact):
-    """Whether tournaments of a club may count in a rating pool that it does not manage; the latest holds."""
+class Sanction(Fact):
+    """A club is sanctioned for a rating pool, or is so no more: of what was finalised at `since` or later.
 
-    rating_pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="admissions")
-    club = models.ForeignKey(Club, models.PROTECT, related_name="admissions")
-    admitted = models.BooleanField()
+    Of each moment the latest that reaches it holds. One without a rating pool is for those of everybody,
+    which have their clubs in common.
+    """
+
+    rating_pool = models.ForeignKey(RatingPool, models.PROTECT, null=True, related_name="sanctions")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="sanctions")
+    sanctioned = models.BooleanField()
+    since = models.DateTimeField()
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta(Fact.Meta):
+        indexes = [models.Index(fields=["club", "rating_pool", "-serial"], name="sanction_of_club")]
 
     def __str__(self) -> str:
-        return f"{self.club} {'may' if self.admitted else 'may not'} count in {self.rating_pool}"
+        word = "sanctioned" if self.sanctioned else "not sanctioned"
+        return f"{self.club} {word} for {self.rating_pool or 'everybody'}"

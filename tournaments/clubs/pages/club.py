@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from matches.accounts.permissions import may_do_action
 from matches.facts.pages import facts_page
 from matches.hooks import sections_shown
-from tournaments.clubs.selectors import club_list, rating_pools_open_to
+from tournaments.clubs.selectors import club_list, rating_pools_open_to, sanctions_in_force
 
 
 @require_safe
@@ -19,6 +19,9 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
         "may_invite": may_do_action(request.user, "players_record", club),
         "sections": sections_shown(club, request, ("main", "below")),
         "rating_pools": rating_pools_open_to(club),
+        "for_everybody": any(
+            sanction.sanctioned for sanction in sanctions_in_force(club) if sanction.rating_pool_id is None
+        ),
     }
     return render(request, "clubs/club.html", context)
 

@@ -11,8 +11,15 @@ from .memberships import (
     membership_end,
 )
 from .proposals import club_found, club_proposal_answer, club_propose, proposals_withdraw
-from .rating_pools import check_rating_pool_open, club_admit, club_rating_pool_open
+from .rating_pools import arranged_match_count, check_rating_pool_open, club_rating_pool_open
 from .registrations import club_invite, club_player_record, registrar_change, registrations_write
+from .sanctions import (
+    SanctionPreview,
+    SanctionTerms,
+    check_matches_sanctioned,
+    club_sanction,
+    sanction_preview,
+)
 from .service_accounts import (
     service_account_end,
     service_account_make,
@@ -23,11 +30,14 @@ from .service_accounts import (
 __all__ = [
     "APPOINTMENT",
     "MEMBERSHIP",
+    "SanctionPreview",
+    "SanctionTerms",
     "application_answer",
     "appointment_write",
+    "arranged_match_count",
     "check_entry_wanted",
+    "check_matches_sanctioned",
     "check_rating_pool_open",
-    "club_admit",
     "club_appoint",
     "club_create",
     "club_dismiss",
@@ -37,6 +47,7 @@ __all__ = [
     "club_proposal_answer",
     "club_propose",
     "club_rating_pool_open",
+    "club_sanction",
     "membership_accept",
     "membership_add",
     "membership_apply",
@@ -44,6 +55,7 @@ __all__ = [
     "proposals_withdraw",
     "registrar_change",
     "registrations_write",
+    "sanction_preview",
     "service_account_end",
     "service_account_make",
     "service_token_issue",

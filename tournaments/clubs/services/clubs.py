@@ -10,8 +10,10 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.players.models import Invitation
 from matches.players.services import invitation_make
+from matches.ratings.services import EARLIEST
+from matches.work.turns import Turn, take_turns
 from tournaments.clubs.errors import ClubNameTaken, FoundingClosed, LastOwner
-from tournaments.clubs.models import Appointment, Club
+from tournaments.clubs.models import Appointment, Club, Sanction
 from tournaments.clubs.selectors import Founding, founding_for
 
 if TYPE_CHECKING:
@@ -20,19 +22,32 @@ if TYPE_CHECKING:
 APPOINTMENT = "appointment"
 
 
-def club_create(*, actor: User, name: str, owner: User | None = None) -> Club:
+@transaction.atomic
+def club_create(*, actor: User, name: str, owner: User | None = None, now: datetime | None = None) -> Club:
     """Found a club; `actor` owns it, or the `owner` whose proposal staff agrees to.
 
-    Raises FoundingClosed, ClubNameTaken.
+    The first of an installation is sanctioned for the ratings of everybody: whoever installs the service
+    founds it, and until then nobody is there to sanction. Raises FoundingClosed, ClubNameTaken.
     """
     require_permission(actor, "club_create" if owner is None else "club_proposal_answer")
     check_founds_at_once(actor)
+    take_turns(Turn.FOUNDING)
+    is_first = not Club.objects.exists()
     try:
         with transaction.atomic():
             club = Club.objects.create(name=name)
             Appointment.objects.create(club=club, user=owner or actor, role=Appointment.Role.OWNER)
     except IntegrityError:
         raise club_name_taken(name) from None
+    if is_first:
+        Sanction.objects.create(
+            club=club,
+            sanctioned=True,
+            since=EARLIEST,
+            reason="The first club here.",
+            recorded_by=actor,
+            recorded_at=now or timezone.now(),
+        )
     return club
 
 

@@ -23,7 +23,7 @@ def club_found(*, actor: User, name: str, note: str = "", now: datetime | None =
     """
     if founding_for(actor) is Founding.PROPOSAL:
         return club_propose(actor=actor, name=name, note=note, now=now)
-    return club_create(actor=actor, name=name)
+    return club_create(actor=actor, name=name, now=now)
 
 
 @transaction.atomic
@@ -64,13 +64,13 @@ def club_proposal_answer(
             f"Proposal {proposal.pk} has been {proposal.state}. A new one can be made.",
             proposal=proposal.pk,
         )
-    club = found_proposed(proposal, actor) if agrees else None
+    club = found_proposed(proposal, actor, now) if agrees else None
     return ClubProposalAnswer.objects.create(
         proposal=proposal, agrees=agrees, reason=reason, club=club, recorded_by=actor, recorded_at=now
     )
 
 
-def found_proposed(proposal: ClubProposal, actor: User) -> Club:
+def found_proposed(proposal: ClubProposal, actor: User, now: datetime) -> Club:
     """The club, owned by whoever proposed it. Raises ProposalLapsed, ClubNameTaken."""
     assert proposal.recorded_by is not None
     owner = User.objects.select_for_update(no_key=True).get(pk=proposal.recorded_by.pk)
@@ -81,7 +81,7 @@ def found_proposed(proposal: ClubProposal, actor: User) -> Club:
             proposal=proposal.pk,
         )
     try:
-        return club_create(actor=actor, name=proposal.name, owner=owner)
+        return club_create(actor=actor, name=proposal.name, owner=owner, now=now)
     except ClubNameTaken:
         raise ClubNameTaken(
             f"There is a club named {proposal.name!r} by now. Refuse the proposal; {owner.shown_name} can "

@@ -141,6 +141,7 @@ ROOM = Room(
     },
     player_filters={"club": PlayerCondition(players_of_club, "Players of this club alone.")},
     counted_through=["fixture__tournament__counted_in__rating_pool"],
+    clubs_of_matches=["fixture__tournament__club"],
     words=WORDS,
     sections=[ClubTournaments(), MatchFixture()],
     effect_parts=EFFECT_PARTS,

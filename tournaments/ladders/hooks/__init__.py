@@ -86,5 +86,6 @@ ROOM = Room(
     recompute=services.ladders_restore,
     words=WORDS,
     sections=[ClubLadders(), MatchLadder()],
+    clubs_of_matches=["challenge_answer__challenge__ladder__club"],
     effect_parts=EFFECT_PARTS,
 )

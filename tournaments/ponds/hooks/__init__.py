@@ -16,6 +16,7 @@ from tournaments.ponds.models import Bid, Pond, PondEntry, PondWithdrawal
 from tournaments.ponds.permissions import pond_entry_places, pond_entry_roles, pond_places, pond_roles
 from tournaments.ponds.words import WORDS
 
+from .invitations import PondDirectorInvitation
 from .sections import ClubPonds
 
 # Of the login that recorded a fact, which is another's.
@@ -66,6 +67,7 @@ ROOM = Room(
         PlaceSource(PondEntry, pond_entry_places),
     ],
     player_stakes=[PondStake()],
+    invitations={services.POND_DIRECTOR: PondDirectorInvitation()},
     facts=FACTS,
     subjects=[Subject(model=Pond, page="pages-tournaments:pond", number_help="")],
     exported=[

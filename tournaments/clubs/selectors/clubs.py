@@ -1,5 +1,6 @@
 """Clubs and who runs them."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from django.conf import settings
@@ -10,10 +11,7 @@ from matches.accounts.permissions import Caller, may_do_action
 from matches.hooks import with_sections
 from matches.players.models import Player
 from matches.players.selectors import player_list
-from matches.ratings.models import RatingPool
-from matches.ratings.selectors import rating_pool_list
 from tournaments.clubs.models import (
-    Admission,
     Application,
     Appointment,
     Club,
@@ -23,6 +21,8 @@ from tournaments.clubs.models import (
     Registration,
     ServiceAccount,
 )
+
+from .sanctions import sanctions_load
 
 
 class Founding(StrEnum):
@@ -64,8 +64,8 @@ def closed_logins_concerned() -> Q | None:
 
 
 def club_list() -> QuerySet[Club]:
-    """Every club with what other rooms add to one, in one query."""
-    return with_sections(Club.objects.all())
+    """Every club with its sanctions, and what other rooms add to one: two queries."""
+    return sanctions_load(with_sections(Club.objects.all()))
 
 
 def registrar_club(player: Player) -> Club | None:
@@ -80,6 +80,15 @@ def registrar_club(player: Player) -> Club | None:
 def registration_list() -> QuerySet[Registration]:
     """Who recorded players, the latest first, with the club: one query."""
     return Registration.objects.select_related("club").order_by("-serial")
+
+
+def common_registrar(players: Sequence[Player]) -> Club | None:
+    """The club that recorded all of some players: one query."""
+    latest: dict[int, Club | None] = {}
+    for registration in registration_list().filter(player__in=players):
+        latest.setdefault(registration.player_id, registration.club)
+    clubs = {latest.get(player.pk) for player in players}
+    return clubs.pop() if len(clubs) == 1 else None
 
 
 def players_of_run_clubs(user: User) -> Q:
@@ -159,17 +168,3 @@ def club_roles_of_player(player: Player) -> QuerySet[Appointment]:
         .select_related("club", "tournament")
         .order_by("club__name", "pk")
     )
-
-
-def rating_pools_open_to(club: Club) -> QuerySet[RatingPool]:
-    """The rating pools in which tournaments of a club may count: its own, and those it is admitted to."""
-    latest = Admission.objects.filter(club=club).order_by("rating_pool", "-serial").distinct("rating_pool")
-    admitted = [each.rating_pool_id for each in latest if each.admitted]
-    return rating_pool_list().filter(Q(kept_by__club=club) | Q(pk__in=admitted)).filter(everybody=False)
-
-
-def clubs_admitted_to_rating_pool(rating_pool: RatingPool) -> list[Club]:
-    """The clubs whose tournaments may count in a rating pool they do not manage, by name: one query."""
-    latest = Admission.objects.filter(rating_pool=rating_pool).order_by("club", "-serial").distinct("club")
-    clubs = [each.club for each in latest.select_related("club") if each.admitted]
-    return sorted(clubs, key=lambda club: club.name)

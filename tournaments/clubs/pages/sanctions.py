@@ -1,0 +1,110 @@
+"""The sanctions of a club on a page: for which ratings it counts, and what another one would change."""
+
+from datetime import UTC, datetime, time
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from engine import RuleError
+from matches.accounts.access import form_page_status, login_of_page
+from matches.accounts.permissions import Caller, may_do_action
+from matches.base.pages import form_faults
+from matches.play.errors import PreviewMissing, PreviewStale
+from matches.ratings.models import RatingPool
+from matches.ratings.selectors import rating_pool_list
+from matches.ratings.services import EARLIEST
+from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import club_list, sanction_list, sanctions_in_force
+from tournaments.clubs.services import SanctionPreview, SanctionTerms, club_sanction, sanction_preview
+
+FROM_NOW, FROM_DAY, FROM_ALWAYS = "now", "day", "always"
+
+
+class SanctionForm(forms.Form):
+    """rating_pool: empty for those of everybody. start: from which matches on; the day is one of UTC."""
+
+    rating_pool = forms.ModelChoiceField(RatingPool.objects.filter(everybody=False), required=False)
+    sanctioned = forms.TypedChoiceField(
+        choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
+    )
+    start = forms.ChoiceField(choices=[(each, each) for each in (FROM_NOW, FROM_DAY, FROM_ALWAYS)])
+    day = forms.DateField(required=False)
+    reason = forms.CharField(max_length=500, required=False)
+    preview = forms.CharField(max_length=64, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        sent: dict[str, Any] = super().clean() or {}
+        if sent.get("start") == FROM_DAY and not sent.get("day"):
+            raise forms.ValidationError(_("Say from which day on."))
+        return sent
+
+    def sanction_terms(self, club: Club) -> SanctionTerms:
+        sent = self.cleaned_data
+        since = {FROM_NOW: None, FROM_ALWAYS: EARLIEST}
+        if sent["start"] == FROM_DAY:
+            since[FROM_DAY] = datetime.combine(sent["day"], time.min, UTC)
+        return {
+            "club": club,
+            "rating_pool": sent["rating_pool"],
+            "sanctioned": sent["sanctioned"],
+            "since": since[sent["start"]],
+        }
+
+
+def show_sanctions(
+    request: HttpRequest,
+    club: Club,
+    *,
+    refusal: RuleError | str | None = None,
+    preview: SanctionPreview | None = None,
+    asked: dict[str, Any] | None = None,
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "in_force": [sanction for sanction in sanctions_in_force(club) if sanction.sanctioned],
+        "sanctions": sanction_list().filter(club=club),
+        "for_everybody": may_do_action(request.user, "club_sanction"),
+        "rating_pools": rating_pools_to_sanction_for(request.user, club),
+        "refusal": refusal,
+        "preview": preview,
+        "asked": asked or {},
+        "earliest": EARLIEST,
+    }
+    return render(request, "clubs/sanctions.html", context, status=form_page_status(refusal))
+
+
+def rating_pools_to_sanction_for(user: Caller, club: Club) -> list[RatingPool]:
+    """The rating pools that the visitor manages, but everybody's and the club's own."""
+    others = rating_pool_list().filter(everybody=False).exclude(kept_by__club=club)
+    return [rating_pool for rating_pool in others if may_do_action(user, "club_sanction", rating_pool)]
+
+
+@require_safe
+def sanctions_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """For which ratings a club is sanctioned, and was."""
+    return show_sanctions(request, get_object_or_404(club_list(), pk=pk))
+
+
+@require_POST
+@login_required
+def sanction_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Sanction a club or withdraw that; where it changes what is rated, show that first."""
+    club, form, asked = get_object_or_404(club_list(), pk=pk), SanctionForm(request.POST), request.POST.dict()
+    if not form.is_valid():
+        return show_sanctions(request, club, refusal=form_faults(form), asked=asked)
+    actor, terms = login_of_page(request), form.sanction_terms(club)
+    reason, preview = form.cleaned_data["reason"], form.cleaned_data["preview"] or None
+    try:
+        club_sanction(actor=actor, reason=reason, preview=preview, **terms)
+    except (PreviewMissing, PreviewStale) as refusal:
+        stale = refusal if isinstance(refusal, PreviewStale) else None
+        looked_at = sanction_preview(actor=actor, **terms)
+        return show_sanctions(request, club, refusal=stale, preview=looked_at, asked=asked)
+    except RuleError as refusal:
+        return show_sanctions(request, club, refusal=refusal, asked=asked)
+    return redirect("pages-tournaments:club-sanctions", club.pk)
