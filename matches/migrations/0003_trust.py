@@ -8,6 +8,8 @@ import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
+from matches.migrations._at_once import AtOnce
+
 
 class Migration(migrations.Migration):
 
@@ -16,162 +18,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='AnonymisationCancellation',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('reason', models.CharField(max_length=500)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='AnonymisationRequest',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('effective_at', models.DateTimeField()),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='ClaimObjection',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('reason', models.CharField(max_length=500)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='Invitation',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('kind', models.CharField(max_length=20)),
-                ('terms', models.JSONField(default=dict)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='InvitationAnswer',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('accepts', models.BooleanField()),
-                ('reason', models.CharField(blank=True, max_length=500)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='InvitationLink',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('expires_at', models.DateTimeField()),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='InvitationLinkEnd',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='LoginAttachment',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='Mail',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=80)),
-                ('to', models.EmailField(max_length=254)),
-                ('language', models.CharField(max_length=10)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('attempts', models.PositiveIntegerField(default=0)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='ProfileConsent',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('public', models.JSONField(default=list)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='Rename',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('former', models.CharField(max_length=80)),
-                ('name', models.CharField(max_length=80)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='ServiceUse',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token_prefix', models.CharField(max_length=12)),
-                ('hour', models.DateTimeField()),
-                ('operation', models.CharField(max_length=160)),
-                ('subject', models.CharField(max_length=200)),
-                ('outcome', models.PositiveSmallIntegerField()),
-                ('address', models.CharField(max_length=64)),
-                ('count', models.PositiveIntegerField(default=1)),
-                ('last_at', models.DateTimeField()),
-            ],
-        ),
         migrations.AddField(
             model_name='claimanswer',
             name='effective_at',
@@ -231,193 +77,351 @@ class Migration(migrations.Migration):
             model_name='token',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('place', ''), ('place_number', None)), models.Q(models.Q(('place', ''), _negated=True), ('place_number__isnull', False)), _connector='OR'), name='token_place_whole'),
         ),
-        migrations.AddField(
-            model_name='anonymisationcancellation',
-            name='recorded_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='anonymisationrequest',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='anonymisation_requests', to='matches.player'),
-        ),
-        migrations.AddField(
-            model_name='anonymisationrequest',
-            name='recorded_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='anonymisationcancellation',
-            name='stops',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='cancellation', to='matches.anonymisationrequest'),
-        ),
-        migrations.AddField(
-            model_name='claimobjection',
-            name='claim',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='objections', to='matches.claim'),
-        ),
-        migrations.AddField(
-            model_name='claimobjection',
-            name='recorded_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='invitation',
-            name='login',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='invitation',
-            name='player',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='invitations', to='matches.player'),
-        ),
-        migrations.AddField(
-            model_name='invitation',
-            name='recorded_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='invitationanswer',
-            name='invitation',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='answer', to='matches.invitation'),
-        ),
-        migrations.AddField(
-            model_name='invitationanswer',
-            name='recorded_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.CreateModel(
-            name='LinkSecret',
-            fields=[
-                ('link', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='secret', serialize=False, to='matches.invitationlink')),
-                ('digest', models.CharField(max_length=64, unique=True)),
-            ],
-        ),
-        migrations.AddField(
-            model_name='invitationlink',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='invitation_links', to='matches.player'),
-        ),
-        migrations.AddField(
-            model_name='invitationlink',
-            name='recorded_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='invitationlinkend',
-            name='claim',
-            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='link_end', to='matches.claim'),
-        ),
-        migrations.AddField(
-            model_name='invitationlinkend',
-            name='link',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='end', to='matches.invitationlink'),
-        ),
-        migrations.AddField(
-            model_name='invitationlinkend',
-            name='recorded_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='loginattachment',
-            name='claim',
-            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='attachment', to='matches.claim'),
-        ),
-        migrations.AddField(
-            model_name='loginattachment',
-            name='login',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='loginattachment',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attachments', to='matches.player'),
-        ),
-        migrations.AddField(
-            model_name='loginattachment',
-            name='recorded_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='mail',
-            name='login',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mails', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='profileconsent',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='profile_consents', to='matches.player'),
-        ),
-        migrations.AddField(
-            model_name='profileconsent',
-            name='recorded_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='rename',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='renames', to='matches.player'),
-        ),
-        migrations.AddField(
-            model_name='rename',
-            name='recorded_by',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='serviceuse',
-            name='login',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='service_uses', to=settings.AUTH_USER_MODEL),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='anonymisationrequest',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='1d41127bfacdd0e9cbd6978108530f4b582f1299', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_b0aef', table='matches_anonymisationrequest', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='anonymisationcancellation',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='04c81527e936aaff8d965234af488cae226815fa', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_85386', table='matches_anonymisationcancellation', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='claimobjection',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='b416dec272e7071f822582d7a9932396ec1149f4', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_f6635', table='matches_claimobjection', when='BEFORE')),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('login__isnull', False), ('player', None)), models.Q(('login', None), ('player__isnull', False)), _connector='OR'), name='invitation_to_player_or_login'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='invitation',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='1da7defab00f519ba1fa8e96e1782f496758c335', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_30775', table='matches_invitation', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='invitationanswer',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='14082abfefa2059fa5b3b7e41ac8b45c6f92fa19', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_18c73', table='matches_invitationanswer', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='invitationlink',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='6390fc7cba80a4577b699b14932be8d7413b8615', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_c9124', table='matches_invitationlink', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='invitationlinkend',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='a3d88ab0bddfc3f09771952cdabb799d513463bd', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_aea4f', table='matches_invitationlinkend', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='loginattachment',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='ddb6c60abfa45fea4f2efafb6b8760c4d09420e4', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_f0f96', table='matches_loginattachment', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='profileconsent',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='35d81906e974c6628d103dc7b5b2eeca083bf149', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_92be6', table='matches_profileconsent', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='rename',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='3f835b28132efc756ddc03ec57ffa4845920ed78', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_c80e2', table='matches_rename', when='BEFORE')),
-        ),
-        migrations.AddIndex(
-            model_name='serviceuse',
-            index=models.Index(fields=['last_at'], name='service_use_age'),
-        ),
-        migrations.AddConstraint(
-            model_name='serviceuse',
-            constraint=models.UniqueConstraint(fields=('login', 'hour', 'token_prefix', 'operation', 'subject', 'outcome', 'address'), name='service_use_counted'),
-        ),
+        AtOnce([
+            migrations.CreateModel(
+                name='AnonymisationCancellation',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('reason', models.CharField(max_length=500)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='AnonymisationRequest',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('effective_at', models.DateTimeField()),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='ClaimObjection',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('reason', models.CharField(max_length=500)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='Invitation',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('kind', models.CharField(max_length=20)),
+                    ('terms', models.JSONField(default=dict)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='InvitationAnswer',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('accepts', models.BooleanField()),
+                    ('reason', models.CharField(blank=True, max_length=500)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='InvitationLink',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('expires_at', models.DateTimeField()),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='InvitationLinkEnd',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='LoginAttachment',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='Mail',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('kind', models.CharField(max_length=80)),
+                    ('to', models.EmailField(max_length=254)),
+                    ('language', models.CharField(max_length=10)),
+                    ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                    ('attempts', models.PositiveIntegerField(default=0)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='ProfileConsent',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('public', models.JSONField(default=list)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='Rename',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('former', models.CharField(max_length=80)),
+                    ('name', models.CharField(max_length=80)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='ServiceUse',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('token_prefix', models.CharField(max_length=12)),
+                    ('hour', models.DateTimeField()),
+                    ('operation', models.CharField(max_length=160)),
+                    ('subject', models.CharField(max_length=200)),
+                    ('outcome', models.PositiveSmallIntegerField()),
+                    ('address', models.CharField(max_length=64)),
+                    ('count', models.PositiveIntegerField(default=1)),
+                    ('last_at', models.DateTimeField()),
+                ],
+            ),
+            migrations.AddField(
+                model_name='anonymisationcancellation',
+                name='recorded_by',
+                field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='anonymisationrequest',
+                name='player',
+                field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='anonymisation_requests', to='matches.player'),
+            ),
+            migrations.AddField(
+                model_name='anonymisationrequest',
+                name='recorded_by',
+                field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='anonymisationcancellation',
+                name='stops',
+                field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='cancellation', to='matches.anonymisationrequest'),
+            ),
+            migrations.AddField(
+                model_name='claimobjection',
+                name='claim',
+                field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='objections', to='matches.claim'),
+            ),
+            migrations.AddField(
+                model_name='claimobjection',
+                name='recorded_by',
+                field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='invitation',
+                name='login',
+                field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='invitation',
+                name='player',
+                field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='invitations', to='matches.player'),
+            ),
+            migrations.AddField(
+                model_name='invitation',
+                name='recorded_by',
+                field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='invitationanswer',
+                name='invitation',
+                field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='answer', to='matches.invitation'),
+            ),
+            migrations.AddField(
+                model_name='invitationanswer',
+                name='recorded_by',
+                field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.CreateModel(
+                name='LinkSecret',
+                fields=[
+                    ('link', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='secret', serialize=False, to='matches.invitationlink')),
+                    ('digest', models.CharField(max_length=64, unique=True)),
+                ],
+            ),
+            migrations.AddField(
+                model_name='invitationlink',
+                name='player',
+                field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='invitation_links', to='matches.player'),
+            ),
+            migrations.AddField(
+                model_name='invitationlink',
+                name='recorded_by',
+                field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='invitationlinkend',
+                name='claim',
+                field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='link_end', to='matches.claim'),
+            ),
+            migrations.AddField(
+                model_name='invitationlinkend',
+                name='link',
+                field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='end', to='matches.invitationlink'),
+            ),
+            migrations.AddField(
+                model_name='invitationlinkend',
+                name='recorded_by',
+                field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='loginattachment',
+                name='claim',
+                field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='attachment', to='matches.claim'),
+            ),
+            migrations.AddField(
+                model_name='loginattachment',
+                name='login',
+                field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='loginattachment',
+                name='player',
+                field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attachments', to='matches.player'),
+            ),
+            migrations.AddField(
+                model_name='loginattachment',
+                name='recorded_by',
+                field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='mail',
+                name='login',
+                field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='mails', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='profileconsent',
+                name='player',
+                field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='profile_consents', to='matches.player'),
+            ),
+            migrations.AddField(
+                model_name='profileconsent',
+                name='recorded_by',
+                field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='rename',
+                name='player',
+                field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='renames', to='matches.player'),
+            ),
+            migrations.AddField(
+                model_name='rename',
+                name='recorded_by',
+                field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            ),
+            migrations.AddField(
+                model_name='serviceuse',
+                name='login',
+                field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='service_uses', to=settings.AUTH_USER_MODEL),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='anonymisationrequest',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='1d41127bfacdd0e9cbd6978108530f4b582f1299', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_b0aef', table='matches_anonymisationrequest', when='BEFORE')),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='anonymisationcancellation',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='04c81527e936aaff8d965234af488cae226815fa', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_85386', table='matches_anonymisationcancellation', when='BEFORE')),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='claimobjection',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='b416dec272e7071f822582d7a9932396ec1149f4', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_f6635', table='matches_claimobjection', when='BEFORE')),
+            ),
+            migrations.AddConstraint(
+                model_name='invitation',
+                constraint=models.CheckConstraint(condition=models.Q(models.Q(('login__isnull', False), ('player', None)), models.Q(('login', None), ('player__isnull', False)), _connector='OR'), name='invitation_to_player_or_login'),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='invitation',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='1da7defab00f519ba1fa8e96e1782f496758c335', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_30775', table='matches_invitation', when='BEFORE')),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='invitationanswer',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='14082abfefa2059fa5b3b7e41ac8b45c6f92fa19', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_18c73', table='matches_invitationanswer', when='BEFORE')),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='invitationlink',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='6390fc7cba80a4577b699b14932be8d7413b8615', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_c9124', table='matches_invitationlink', when='BEFORE')),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='invitationlinkend',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='a3d88ab0bddfc3f09771952cdabb799d513463bd', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_aea4f', table='matches_invitationlinkend', when='BEFORE')),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='loginattachment',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='ddb6c60abfa45fea4f2efafb6b8760c4d09420e4', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_f0f96', table='matches_loginattachment', when='BEFORE')),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='profileconsent',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='35d81906e974c6628d103dc7b5b2eeca083bf149', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_92be6', table='matches_profileconsent', when='BEFORE')),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='rename',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='3f835b28132efc756ddc03ec57ffa4845920ed78', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_c80e2', table='matches_rename', when='BEFORE')),
+            ),
+            migrations.AddIndex(
+                model_name='serviceuse',
+                index=models.Index(fields=['last_at'], name='service_use_age'),
+            ),
+            migrations.AddConstraint(
+                model_name='serviceuse',
+                constraint=models.UniqueConstraint(fields=('login', 'hour', 'token_prefix', 'operation', 'subject', 'outcome', 'address'), name='service_use_counted'),
+            ),
+        ]),
     ]

@@ -1,4 +1,4 @@
-"""An operation for initial migrations."""
+"""An operation for migrations with many new models."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ from django.db.migrations.state import ProjectState
 
 
 class AtOnce(Operation):
-    """What `operations` make of an app that has no tables yet, made of their outcome.
+    """The tables of the models that are new by `operations`, made of their outcome.
 
     One after the other they take seconds: after each, Django builds the classes of all models around anew.
     Here it builds them once, and every table is created with all its columns, constraints, indexes and
-    triggers. `operations` are those of `makemigrations`, which touch models only.
+    triggers. `operations` are those of `makemigrations`, which touch these models only.
     """
 
     reversible = False
@@ -33,8 +33,13 @@ class AtOnce(Operation):
         from_state: ProjectState,
         to_state: ProjectState,
     ) -> None:
-        models = to_state.apps.get_app_config(app_label).get_models()
-        wanted = [model for model in models if self.allow_migrate_model(schema_editor.connection.alias, model)]
+        alias = schema_editor.connection.alias
+        wanted = [
+            model
+            for model in to_state.apps.get_app_config(app_label).get_models()
+            if (app_label, model._meta.model_name) not in from_state.models
+            and self.allow_migrate_model(alias, model)
+        ]
         # Foreign keys and indexes wait for the end of the migration: tables may name each other.
         for model in wanted:
             schema_editor.create_model(model)
@@ -44,4 +49,4 @@ class AtOnce(Operation):
                 schema_editor.execute(trigger.install_sql, params=None)
 
     def describe(self) -> str:
-        return "Create every table at once"
+        return "Create every new table at once"

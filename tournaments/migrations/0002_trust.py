@@ -10,6 +10,8 @@ import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
+from matches.migrations._at_once import AtOnce
+
 
 def take_over_admissions(apps, schema_editor):
     """Admissions are sanctions from when they were recorded; every club there is, is sanctioned for everybody's.
@@ -56,139 +58,141 @@ class Migration(migrations.Migration):
             name='listed',
             field=models.BooleanField(default=True),
         ),
-        migrations.CreateModel(
-            name='ClubProposal',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('name', models.CharField(max_length=80)),
-                ('note', models.CharField(blank=True, max_length=500)),
-                ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='ClubProposalAnswer',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('agrees', models.BooleanField()),
-                ('reason', models.CharField(blank=True, max_length=500)),
-                ('club', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='founding', to='tournaments.club')),
-                ('proposal', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='answer', to='tournaments.clubproposal')),
-                ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='Registration',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to='tournaments.club')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to='matches.player')),
-                ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='Sanction',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('sanctioned', models.BooleanField()),
-                ('since', models.DateTimeField()),
-                ('reason', models.CharField(blank=True, max_length=500)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to='tournaments.club')),
-                ('rating_pool', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to='matches.ratingpool')),
-                ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='ServiceAccount',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('name', models.CharField(max_length=80)),
-                ('role', models.CharField(choices=[('director', 'Director'), ('scorekeeper', 'Scorekeeper')], max_length=16)),
-                ('expires_at', models.DateTimeField()),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='service_accounts', to='tournaments.club')),
-                ('login', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='service_account', to=settings.AUTH_USER_MODEL)),
-                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='service_accounts_owned', to=settings.AUTH_USER_MODEL)),
-                ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
-        migrations.CreateModel(
-            name='ServiceAccountEnd',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
-                ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
-                ('reason', models.CharField(blank=True, max_length=500)),
-                ('account', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='end', to='tournaments.serviceaccount')),
-                ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'abstract': False,
-            },
-        ),
+        AtOnce([
+            migrations.CreateModel(
+                name='ClubProposal',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('name', models.CharField(max_length=80)),
+                    ('note', models.CharField(blank=True, max_length=500)),
+                    ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='ClubProposalAnswer',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('agrees', models.BooleanField()),
+                    ('reason', models.CharField(blank=True, max_length=500)),
+                    ('club', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='founding', to='tournaments.club')),
+                    ('proposal', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='answer', to='tournaments.clubproposal')),
+                    ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='Registration',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to='tournaments.club')),
+                    ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='registrations', to='matches.player')),
+                    ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='Sanction',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('sanctioned', models.BooleanField()),
+                    ('since', models.DateTimeField()),
+                    ('reason', models.CharField(blank=True, max_length=500)),
+                    ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to='tournaments.club')),
+                    ('rating_pool', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sanctions', to='matches.ratingpool')),
+                    ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='ServiceAccount',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('name', models.CharField(max_length=80)),
+                    ('role', models.CharField(choices=[('director', 'Director'), ('scorekeeper', 'Scorekeeper')], max_length=16)),
+                    ('expires_at', models.DateTimeField()),
+                    ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='service_accounts', to='tournaments.club')),
+                    ('login', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='service_account', to=settings.AUTH_USER_MODEL)),
+                    ('owner', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='service_accounts_owned', to=settings.AUTH_USER_MODEL)),
+                    ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            migrations.CreateModel(
+                name='ServiceAccountEnd',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('serial', models.BigIntegerField(db_default=matches.facts.models.NextSerial(), editable=False, unique=True)),
+                    ('recorded_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                    ('request_id', models.CharField(blank=True, default=matches.facts.models.current_request_id, editable=False, max_length=64)),
+                    ('reason', models.CharField(blank=True, max_length=500)),
+                    ('account', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='end', to='tournaments.serviceaccount')),
+                    ('recorded_by', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'abstract': False,
+                },
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='clubproposal',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='d869f92aa566005af5e6cd2866b9b58ee3ef5d2b', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_3dc5a', table='tournaments_clubproposal', when='BEFORE')),
+            ),
+            migrations.AddConstraint(
+                model_name='clubproposalanswer',
+                constraint=models.CheckConstraint(condition=models.Q(models.Q(('agrees', True), ('club__isnull', False)), models.Q(('agrees', False), ('club', None)), _connector='OR'), name='proposal_answer_founds_club'),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='clubproposalanswer',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='6e066756399dc9035c80ab7a3949f26db0883f77', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_22f8a', table='tournaments_clubproposalanswer', when='BEFORE')),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='registration',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='354a8ce80bfcd3279bc49c2ef278ab8bf4c15bd3', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_66b1f', table='tournaments_registration', when='BEFORE')),
+            ),
+            migrations.AddIndex(
+                model_name='sanction',
+                index=models.Index(fields=['club', 'rating_pool', '-serial'], name='sanction_of_club'),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='sanction',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='47b4bb6b7c3812b63d47a5b720d04dabd9c3aa2b', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_53afd', table='tournaments_sanction', when='BEFORE')),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='serviceaccount',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='48aaa31bb75f81d827b3969b5c27968014d16b22', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_8a26f', table='tournaments_serviceaccount', when='BEFORE')),
+            ),
+            pgtrigger.migrations.AddTrigger(
+                model_name='serviceaccountend',
+                trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='6c4f3b92af986617607626dce4648efee9b18b1b', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_66ecb', table='tournaments_serviceaccountend', when='BEFORE')),
+            ),
+        ]),
         migrations.RunPython(take_over_admissions, migrations.RunPython.noop),
         migrations.DeleteModel(
             name='Admission',
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='clubproposal',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='d869f92aa566005af5e6cd2866b9b58ee3ef5d2b', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_3dc5a', table='tournaments_clubproposal', when='BEFORE')),
-        ),
-        migrations.AddConstraint(
-            model_name='clubproposalanswer',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('agrees', True), ('club__isnull', False)), models.Q(('agrees', False), ('club', None)), _connector='OR'), name='proposal_answer_founds_club'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='clubproposalanswer',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='6e066756399dc9035c80ab7a3949f26db0883f77', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_22f8a', table='tournaments_clubproposalanswer', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='registration',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='354a8ce80bfcd3279bc49c2ef278ab8bf4c15bd3', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_66b1f', table='tournaments_registration', when='BEFORE')),
-        ),
-        migrations.AddIndex(
-            model_name='sanction',
-            index=models.Index(fields=['club', 'rating_pool', '-serial'], name='sanction_of_club'),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='sanction',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='47b4bb6b7c3812b63d47a5b720d04dabd9c3aa2b', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_53afd', table='tournaments_sanction', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='serviceaccount',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='48aaa31bb75f81d827b3969b5c27968014d16b22', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_8a26f', table='tournaments_serviceaccount', when='BEFORE')),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name='serviceaccountend',
-            trigger=pgtrigger.compiler.Trigger(name='append_only', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='6c4f3b92af986617607626dce4648efee9b18b1b', operation='UPDATE OR DELETE', pgid='pgtrigger_append_only_66ecb', table='tournaments_serviceaccountend', when='BEFORE')),
         ),
     ]
