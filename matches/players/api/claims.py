@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -14,7 +15,7 @@ from matches.base.api.parsing import read_request_body
 from matches.players import services
 from matches.players.models import Claim, ClaimObjection, Player
 from matches.players.rules.claims import ClaimState
-from matches.players.selectors import claim_list, claims_concerning
+from matches.players.selectors import claim_list, claims_concerning, concerns_claim
 
 from .fields import PlayerRef
 from .merges import ReasonInput
@@ -95,7 +96,17 @@ class PlayerClaimsView(generics.GenericAPIView[Any]):
         return Response(ClaimOutput(claim).data, status=201)
 
 
-class ClaimAnswerView(generics.GenericAPIView[Claim]):
+class OfClaim(generics.GenericAPIView[Claim]):
+    """Base of what is done about a claim; for whom it does not concern there is none."""
+
+    def get_object(self) -> Claim:
+        claim: Claim = super().get_object()
+        if not concerns_claim(require_caller(self.request), claim):
+            raise Http404
+        return claim
+
+
+class ClaimAnswerView(OfClaim):
     """The answer to a claim."""
 
     queryset = claim_list()
@@ -114,7 +125,7 @@ class ClaimAnswerView(generics.GenericAPIView[Claim]):
         return Response(ClaimOutput(claim_list().get(pk=pk)).data, status=201)
 
 
-class ClaimObjectionsView(generics.GenericAPIView[Claim]):
+class ClaimObjectionsView(OfClaim):
     """Objections to a claim."""
 
     queryset = claim_list()

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -11,7 +12,7 @@ from rest_framework.response import Response
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import ACCOUNT
 from matches.accounts.api.secret_answers import SecretAnswers, SecretField
-from matches.accounts.permissions import require_permission
+from matches.accounts.permissions import may_do_action, require_permission
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.players import services
 from matches.players.models import InvitationLink, Player
@@ -77,6 +78,13 @@ class InvitationLinkView(generics.GenericAPIView[Any]):
     queryset = InvitationLink.objects.all()
     serializer_class = InvitationLinkOutput
     scopes = {"DELETE": ACCOUNT}
+
+    def get_object(self) -> InvitationLink:
+        """The link; for who may not withdraw it there is none."""
+        link: InvitationLink = super().get_object()
+        if not may_do_action(require_caller(self.request), "invitation_link_issue", link.player):
+            raise Http404
+        return link
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:

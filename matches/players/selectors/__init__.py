@@ -15,6 +15,7 @@ from .personal_data import player_personal_data
 from .players import (
     claim_list,
     claims_concerning,
+    concerns_claim,
     former_names,
     login_speaks_since,
     may_see_contact,
@@ -33,6 +34,7 @@ __all__ = [
     "anonymised_concerned",
     "claim_list",
     "claims_concerning",
+    "concerns_claim",
     "concerns_invitation",
     "former_names",
     "invitation_list",

@@ -108,6 +108,15 @@ def claims_concerning(user: User) -> tuple[list[Claim], list[Claim]]:
     return answered, [claim for claim in rest if may_do_action(user, "claim_object", claim)]
 
 
+def concerns_claim(user: User, claim: Claim) -> bool:
+    """Whether the login made the claim, may answer it or object to it: nobody else hears of it."""
+    return (
+        claim.recorded_by_id == user.pk
+        or may_do_action(user, "claim_answer", claim)
+        or may_do_action(user, "claim_object", claim)
+    )
+
+
 def claims_pending() -> QuerySet[Claim]:
     """The claims that have come to no end, the latest first."""
     return claim_list().filter(pk__in=Claim.objects.pending().values("pk"))

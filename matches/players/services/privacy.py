@@ -75,12 +75,13 @@ def anonymisation_cancel(
     """Let a player be who it is: stop what waits. Raises NotAllowed, NothingWaits."""
     player = anonymised_player_lock(player_id)
     request = pending_anonymisation(player)
+    # Whether somebody has asked is for those who may stop it.
+    require_permission(actor, "anonymisation_cancel", request or AnonymisationRequest(player=player))
     if request is None:
         raise NothingWaits(
             f"Nobody has asked to anonymise {player.name}, or it has been done, which cannot be taken back.",
             player=player.pk,
         )
-    require_permission(actor, "anonymisation_cancel", request)
     return AnonymisationCancellation.objects.create(
         stops=request, reason=reason, recorded_by=actor, recorded_at=now or timezone.now()
     )

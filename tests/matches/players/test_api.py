@@ -77,8 +77,8 @@ REFUSED = [
     ("login", "players/{Cem}/claims/", {"note": LONG}, 400, "invalid_request"),
     ("nobody", "players/{Cem}/claims/", {}, 401, "not_authenticated"),
     ("waiting", "claims/{claim}/answer/", {"agrees": True}, 403, "not_allowed"),
-    ("bob", "claims/{claim}/answer/", {"agrees": True}, 403, "not_allowed"),
-    ("bob", "claims/{claim}/answer/", {"agrees": False}, 403, "not_allowed"),
+    ("bob", "claims/{claim}/answer/", {"agrees": True}, 404, "not_found"),
+    ("bob", "claims/{claim}/answer/", {"agrees": False}, 404, "not_found"),
     ("director", "claims/{claim}/answer/", {}, 400, "invalid_request"),
     ("director", "claims/999999/answer/", {"agrees": True}, 404, "not_found"),
     ("director", "players/{Ann}/release/", {"reason": "x"}, 403, "not_allowed"),
@@ -102,7 +102,7 @@ REFUSED = [
     ("bob", "clubs/{club}/applications/", {"player": "Bob"}, 409, "application_open"),
     ("bob", "clubs/{club}/applications/", {"player": "Ann"}, 403, "not_allowed"),
     ("bob", "clubs/{club}/applications/{application}/answer/", {"agrees": True}, 403, "not_allowed"),
-    ("ann", "clubs/{club}/applications/{application}/answer/", {"agrees": False}, 403, "not_allowed"),
+    ("ann", "clubs/{club}/applications/{application}/answer/", {"agrees": False}, 404, "not_found"),
 ]  # fmt: skip
 
 PATCHES = [

@@ -338,6 +338,8 @@ def test_what_waits_is_stopped_by_the_player_the_registrar_and_staff(club, direc
         assert not Player.objects.get(pk=kim.pk).anonymised
         with pytest.raises(NothingWaits):
             anonymisation_cancel(actor=who, player_id=kim.pk, reason="Again.")
+        with pytest.raises(NotAllowed):
+            anonymisation_cancel(actor=UserFactory(), player_id=kim.pk, reason="Does anything wait?")
     ask(staff(), kim)
     with pytest.raises(NotAllowed):
         anonymisation_cancel(actor=director, player_id=kim.pk, reason="Staff has decided.")

@@ -6,6 +6,7 @@ import pytest
 
 from matches.facts.selectors import fact_list
 from matches.players.services import players_merge
+from tests.answers import assert_problem
 from tests.conftest import NOON, api_as
 from tests.consent import accept_all, membership_add, player_edit
 from tests.factories import AppointmentFactory
@@ -144,6 +145,19 @@ def test_private_clubs_are_for_the_club_alone(club, kim, add, director, client):
     assert len(api_as(kim.user).get(of_player).json()["memberships"]) == 1
     assert "Golden Club" not in client.get(f"/players/{kim.pk}/").content.decode()
     assert "Kim" not in client.get(f"/clubs/{club.pk}/members/").content.decode()
+
+
+def test_who_asks_to_end_a_private_membership_does_not_learn_of_it(club, kim, add, director):
+    member = add(kim)
+    at = f"/api/v1/clubs/{club.pk}/members/{{}}/end/"
+    stranger = api_as(person("Lea").user)
+    assert_problem(stranger.post(at.format(member.pk), {}), 403, "not_allowed")
+    player_edit(actor=kim.user, player_id=kim.pk, private=["clubs"])
+    answers = [stranger.post(at.format(number), {}) for number in (member.pk, 999_999)]
+    private, absent = (assert_problem(answer, 404, "not_found") for answer in answers)
+    assert private == absent
+    assert api_as(kim.user).post(at.format(member.pk), {}).status_code == 201
+    assert_problem(api_as(director).post(at.format(member.pk), {}), 409, "not_a_member")
 
 
 def test_facts_of_private_clubs_are_for_the_club_and_the_player(club, kim, director, client):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import QuerySet
+from django.http import Http404
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -11,7 +12,7 @@ from rest_framework.response import Response
 from matches.accounts.api.authentication import request_viewer, require_caller, require_scope
 from matches.accounts.api.scopes import ACCOUNT, DIRECT, PUBLIC, READ
 from matches.accounts.models import Token
-from matches.accounts.permissions import require_permission
+from matches.accounts.permissions import may_do_action, require_permission
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.invitations import InvitationOutput, invited_response
@@ -137,11 +138,20 @@ class MembershipEndView(generics.GenericAPIView[Membership]):
     serializer_class = MembershipOutput
     scopes = {"POST": ACCOUNT | DIRECT}
 
+    def get_object(self) -> Membership:
+        """The membership; for who is shown none and may not end it there is none."""
+        caller = require_caller(self.request)
+        found = generics.get_object_or_404(Membership, club=self.kwargs["club"], pk=self.kwargs["pk"])
+        shown = club_members(found.club, caller).filter(pk=found.pk).exists()
+        if not shown and not may_do_action(caller, "membership_end", found):
+            raise Http404
+        return found
+
     @extend_schema(request=MembershipEndInput, responses={201: MembershipOutput})
     def post(self, request: Request, club: int, pk: int) -> Response:
         """Set which day is the last: for the member, and for whoever runs the club."""
         sent = read_request_body(MembershipEndInput, request)
-        membership = generics.get_object_or_404(Membership, club=club, pk=pk)
+        membership = self.get_object()
         services.membership_end(actor=require_caller(request), membership_id=membership.pk, **sent)
         return Response(MembershipOutput(self.get_queryset().get(pk=pk)).data, status=201)
 
@@ -188,10 +198,14 @@ class ApplicationAnswerView(generics.GenericAPIView[Application]):
         The own one takes the scope `account`.
         """
         sent = read_request_body(ApplicationAnswerInput, request)
+        caller = require_caller(request)
         application = generics.get_object_or_404(Application, club=club, pk=pk)
-        if require_caller(request).pk in application.player.logins:
+        if caller.pk in application.player.logins:
             require_scope(request.auth, Token.Scope.ACCOUNT)
-        services.application_answer(actor=require_caller(request), application_id=application.pk, **sent)
+        elif not may_do_action(caller, "members_keep", application.club):
+            # Who applies is for the club's officials; for others there is no application.
+            raise Http404
+        services.application_answer(actor=caller, application_id=application.pk, **sent)
         return Response(ApplicationOutput(self.get_queryset().get(pk=pk)).data, status=201)
 
 
