@@ -12,12 +12,7 @@ from matches.play.models import Match
 from matches.play.rules.results import ResultKind
 from matches.play.services import game_record, report_submit, report_verify, ruling_appeal, ruling_make
 from matches.players.models import Player
-from matches.players.services import (
-    claim_make,
-    invitation_link_issue,
-    player_create,
-    players_merge,
-)
+from matches.players.services import claim_make, invitation_link_issue, player_create, players_merge
 from matches.ratings.services import rating_pool_open
 from tests.conftest import drawn_knockout, field_entered, work_off
 from tests.consent import accept_all, committee_appoint
