@@ -23,7 +23,7 @@ from tournaments.clubs.models import (
 
 
 def club_roles(user: User, club: Club) -> Iterable[Role]:
-    appointed = Appointment.objects.filter(user=user, club=club, tournament=None)
+    appointed = Appointment.objects.of_clubs(user).filter(club=club)
     return [Role(role) for role in appointed.values_list("role", flat=True)]
 
 
@@ -56,7 +56,7 @@ def login_club_roles(user: User, login: User) -> Iterable[Role]:
     """
     if login.is_staff or login.is_superuser:
         return
-    run = Appointment.objects.filter(user=user, tournament=None).values("club")
+    run = Appointment.objects.of_clubs(user).values("club")
     if Appointment.objects.filter(user=login).exclude(club__in=run).exists():
         return
     now = timezone.now()
@@ -74,7 +74,7 @@ def runs_registrar(user: User, player: Player) -> bool:
         appointed = () if latest is None or latest.club is None else latest.club.appointments.all()
         return any(each.user_id == user.pk and each.tournament_id is None for each in appointed)
     last = Registration.objects.filter(player=player).order_by("-serial").values("club")[:1]
-    return Appointment.objects.filter(user=user, tournament=None, club=Subquery(last)).exists()
+    return Appointment.objects.of_clubs(user).filter(club=Subquery(last)).exists()
 
 
 def rating_pool_roles(user: User, rating_pool: RatingPool) -> Iterable[Role]:

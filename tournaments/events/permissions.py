@@ -28,7 +28,7 @@ def entry_roles(user: User, entry: Entry) -> Iterable[Role]:
 
 def claim_roles(user: User, claim: Claim) -> Iterable[Role]:
     """Who runs a club that the player belongs to, or has belonged to, or has played in."""
-    appointed = Appointment.objects.filter(user=user, tournament=None)
+    appointed = Appointment.objects.of_clubs(user)
     records = Player.objects.records_of(claim.player_id)
     persons = Q(player__in=records) | Q(player__roster__player__in=records)
     played = Entry.objects.filter(persons).values("tournament__club")

@@ -43,7 +43,7 @@ def ladder_match_roles(user: User, match: Match) -> Iterable[Role]:
     if answer is None:
         return ()
     club = Ladder.objects.filter(challenges=answer.challenge_id).values("club")
-    appointed = Appointment.objects.filter(user=user, club__in=club, tournament=None)
+    appointed = Appointment.objects.of_clubs(user).filter(club__in=club)
     return [Role(role) for role in appointed.values_list("role", flat=True)]
 
 

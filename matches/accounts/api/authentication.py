@@ -11,9 +11,10 @@ from rest_framework.request import Request
 from matches.accounts.errors import InvalidToken, NotAuthenticated
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import Caller, delegation_of, missing_scope
+from matches.accounts.rules.digests import secret_digest
 from matches.accounts.rules.reach import Reach, bind_reach, current_reach
 from matches.accounts.selectors import token_by_secret
-from matches.accounts.services import network_of, token_digest, token_used
+from matches.accounts.services import network_of, token_used
 
 from .scopes import scopes_needed
 
@@ -34,7 +35,7 @@ class BearerAuthentication(BaseAuthentication):
         if len(parts) != 2:
             raise InvalidToken("The header should read: Authorization: Bearer <token>.")
         now = timezone.now()
-        token = token_by_secret(token_digest(parts[1].decode(errors="replace")), now)
+        token = token_by_secret(secret_digest(parts[1].decode(errors="replace")), now)
         if token is None:
             raise InvalidToken(
                 "This token is unknown, revoked or expired. POST /api/v1/tokens/ issues a new one."

@@ -58,28 +58,24 @@ def passkey_readable() -> Iterator[None]:
         raise get_factor_adapter().validation_error("incorrect_code") from None
 
 
-class PasskeyForm(passkeys.AuthenticateWebAuthnForm):
+class ReadableCredential:
+    """Of forms that take a passkey's answer in place of a password or beside one."""
+
+    def clean_credential(self) -> Any:
+        with passkey_readable():
+            return super().clean_credential()  # type: ignore[misc]
+
+
+class PasskeyForm(ReadableCredential, passkeys.AuthenticateWebAuthnForm):
     """A passkey as second factor."""
 
-    def clean_credential(self) -> Any:
-        with passkey_readable():
-            return super().clean_credential()
 
-
-class PasskeyLoginForm(passkeys.LoginWebAuthnForm):
+class PasskeyLoginForm(ReadableCredential, passkeys.LoginWebAuthnForm):
     """A passkey in place of a password."""
 
-    def clean_credential(self) -> Any:
-        with passkey_readable():
-            return super().clean_credential()
 
-
-class PasskeyAgainForm(passkeys.ReauthenticateWebAuthnForm):
+class PasskeyAgainForm(ReadableCredential, passkeys.ReauthenticateWebAuthnForm):
     """A passkey of who is logged in."""
-
-    def clean_credential(self) -> Any:
-        with passkey_readable():
-            return super().clean_credential()
 
 
 class PasskeyAddForm(passkeys.AddWebAuthnForm):

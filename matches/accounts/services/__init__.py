@@ -30,7 +30,6 @@ from .mails import MAILS, is_confirmed_address
 from .tokens import (
     service_use_note,
     service_uses_prune,
-    token_digest,
     token_issue,
     token_revoke,
     token_used,
@@ -66,7 +65,6 @@ __all__ = [
     "second_factor_check",
     "service_use_note",
     "service_uses_prune",
-    "token_digest",
     "token_issue",
     "token_revoke",
     "token_used",

@@ -12,12 +12,13 @@ from django.utils import timezone
 from matches.accounts.errors import NotAllowed, WrongResetCode
 from matches.accounts.models import ResetCode, User
 from matches.accounts.permissions import Caller, require_permission
+from matches.accounts.rules.digests import secret_digest
 from matches.accounts.rules.reset_codes import make_reset_code, reset_code_as_meant
 from matches.accounts.selectors import login_of_name
 
 from .doors import AnyRequest, door_enter, login_remember
 from .logins import check_password_strength, password_set
-from .tokens import token_digest, tokens_revoke
+from .tokens import tokens_revoke
 
 log = structlog.get_logger(__name__)
 
@@ -57,7 +58,7 @@ def reset_code_issue(*, actor: Caller, user: User, now: datetime | None = None) 
     code, _ = ResetCode.objects.update_or_create(
         user=user,
         defaults={
-            "digest": token_digest(reset_code_as_meant(secret)),
+            "digest": secret_digest(reset_code_as_meant(secret)),
             "issued_by": actor,
             "issued_at": now,
             "expires_at": now + VALID_FOR,
@@ -80,7 +81,7 @@ def password_reset(
     with transaction.atomic():
         user = login_of_name(username)
         kept = None if user is None else ResetCode.objects.select_for_update().filter(user=user).first()
-        digest = token_digest(reset_code_as_meant(code))
+        digest = secret_digest(reset_code_as_meant(code))
         if (
             user is None
             or kept is None

@@ -1,6 +1,5 @@
 """The tokens that logins carry."""
 
-import hashlib
 import secrets
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -12,16 +11,13 @@ from django.utils import timezone
 from matches.accounts.errors import InvalidTokenLimit
 from matches.accounts.models import ServiceUse, Token, User
 from matches.accounts.permissions import place_model
+from matches.accounts.rules.digests import secret_digest
 from matches.accounts.rules.reach import Place
 
 log = structlog.get_logger(__name__)
 
 # How stale a token's `last_used_at` may get before a request bothers to write it.
 USE_RECORDED_EVERY = timedelta(minutes=5)
-
-
-def token_digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 @transaction.atomic
@@ -46,7 +42,7 @@ def token_issue(
         user=user,
         name=name,
         prefix=secret[:10],
-        digest=token_digest(secret),
+        digest=secret_digest(secret),
         scopes=sorted(kept),
         expires_at=expires_at,
         place=kind,

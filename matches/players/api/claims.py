@@ -3,14 +3,15 @@
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.hidden import HiddenFromOthers
 from matches.accounts.api.scopes import ACCOUNT
+from matches.accounts.models import User
 from matches.base.api.parsing import read_request_body
 from matches.players import services
 from matches.players.models import Claim, ClaimObjection, Player
@@ -96,14 +97,11 @@ class PlayerClaimsView(generics.GenericAPIView[Any]):
         return Response(ClaimOutput(claim).data, status=201)
 
 
-class OfClaim(generics.GenericAPIView[Claim]):
-    """Base of what is done about a claim; for whom it does not concern there is none."""
+class OfClaim(HiddenFromOthers):
+    """Base of what is done about a claim."""
 
-    def get_object(self) -> Claim:
-        claim: Claim = super().get_object()
-        if not concerns_claim(require_caller(self.request), claim):
-            raise Http404
-        return claim
+    def concerns(self, user: User, row: Claim) -> bool:
+        return concerns_claim(user, row)
 
 
 class ClaimAnswerView(OfClaim):

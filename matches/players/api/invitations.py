@@ -3,14 +3,15 @@
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller, require_scope
+from matches.accounts.api.hidden import HiddenFromOthers
 from matches.accounts.api.scopes import ACCOUNT, ENTER, READ
+from matches.accounts.models import User
 from matches.base.api.parsing import read_request_body
 from matches.hooks import invitation_kinds
 from matches.players import services
@@ -68,7 +69,7 @@ class InvitationsView(generics.ListAPIView[Invitation]):
         return invitations_concerning(require_caller(self.request))
 
 
-class InvitationAnswerView(generics.GenericAPIView[Invitation]):
+class InvitationAnswerView(HiddenFromOthers):
     """The answer to an invitation."""
 
     serializer_class = InvitationOutput
@@ -78,11 +79,8 @@ class InvitationAnswerView(generics.GenericAPIView[Invitation]):
     def get_queryset(self) -> QuerySet[Invitation]:
         return invitation_list()
 
-    def get_object(self) -> Invitation:
-        invitation: Invitation = super().get_object()
-        if not concerns_invitation(require_caller(self.request), invitation):
-            raise Http404
-        return invitation
+    def concerns(self, user: User, row: Invitation) -> bool:
+        return concerns_invitation(user, row)
 
     @extend_schema(request=InvitationAnswerInput, responses={201: InvitationOutput})
     def post(self, request: Request, pk: int) -> Response:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -10,8 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.hidden import HiddenFromOthers
 from matches.accounts.api.scopes import ACCOUNT
 from matches.accounts.api.secret_answers import SecretAnswers, SecretField
+from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.players import services
@@ -72,19 +73,15 @@ class PlayerLinksView(SecretAnswers, generics.GenericAPIView[Any]):
         return Response(IssuedLinkOutput(issued).data, status=201)
 
 
-class InvitationLinkView(generics.GenericAPIView[Any]):
+class InvitationLinkView(HiddenFromOthers):
     """One link."""
 
     queryset = InvitationLink.objects.all()
     serializer_class = InvitationLinkOutput
     scopes = {"DELETE": ACCOUNT}
 
-    def get_object(self) -> InvitationLink:
-        """The link; for who may not withdraw it there is none."""
-        link: InvitationLink = super().get_object()
-        if not may_do_action(require_caller(self.request), "invitation_link_issue", link.player):
-            raise Http404
-        return link
+    def concerns(self, user: User, row: InvitationLink) -> bool:
+        return may_do_action(user, "invitation_link_issue", row.player)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:

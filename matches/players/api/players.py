@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from matches.accounts.api.authentication import request_viewer, require_caller, require_scope
 from matches.accounts.api.scopes import ACCOUNT, DIRECT, ENTER, PUBLIC
+from matches.accounts.api.secret_answers import SecretAnswers
 from matches.accounts.errors import NotAllowed, UnknownLogin
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import Caller
@@ -301,7 +302,7 @@ class ContactOutput(serializers.Serializer[Player]):
     contact = serializers.CharField()
 
 
-class PlayerContactView(generics.GenericAPIView[Player]):
+class PlayerContactView(SecretAnswers, generics.GenericAPIView[Player]):
     """How to reach a player."""
 
     queryset = Player.objects.select_related("stand_in")
@@ -320,4 +321,4 @@ class PlayerContactView(generics.GenericAPIView[Player]):
                 f"{viewer.username} runs nothing that {player.name} has joined. Ask the player.",
                 player=player.pk,
             )
-        return Response(ContactOutput(player).data, headers={"Cache-Control": "no-store"})
+        return Response(ContactOutput(player).data)

@@ -9,7 +9,7 @@ from .invitations import (
     invitations_to_answer,
     member_invitations,
 )
-from .links import link_address, link_digest, link_opened_by, open_links
+from .links import link_address, link_opened_by, open_links
 from .merges import merge_list, merged_into, merged_player_numbers
 from .personal_data import player_personal_data
 from .players import (
@@ -42,7 +42,6 @@ __all__ = [
     "invitations_made",
     "invitations_to_answer",
     "link_address",
-    "link_digest",
     "link_opened_by",
     "login_speaks_since",
     "may_see_contact",

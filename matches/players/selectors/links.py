@@ -1,18 +1,13 @@
 """Which links open a profile."""
 
-import hashlib
 from datetime import datetime
 
 from django.conf import settings
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from matches.accounts.rules.digests import secret_digest
 from matches.players.models import InvitationLink, Player
-
-
-def link_digest(secret: str) -> str:
-    """The SHA-256 of a link's secret, in hexadecimal: what is kept of it."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def link_address(secret: str) -> str:
@@ -23,7 +18,7 @@ def link_address(secret: str) -> str:
 def link_opened_by(secret: str, now: datetime) -> InvitationLink | None:
     """The link that has this secret, if it still opens something: one query."""
     found = InvitationLink.objects.open_at(now).select_related("player")
-    return found.filter(secret__digest=link_digest(secret)).first()
+    return found.filter(secret__digest=secret_digest(secret)).first()
 
 
 def open_links(player: Player, now: datetime) -> QuerySet[InvitationLink]:

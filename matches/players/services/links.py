@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
+from matches.accounts.rules.digests import secret_digest
 from matches.players.errors import (
     ClaimObjected,
     ClaimOpen,
@@ -20,7 +21,6 @@ from matches.players.errors import (
 from matches.players.models import Claim, InvitationLink, InvitationLinkEnd, LinkSecret, Player
 from matches.players.rules.claims import ClaimState, claim_effective_at
 from matches.players.selectors import (
-    link_digest,
     link_opened_by,
     player_has_results,
     player_known_elsewhere,
@@ -66,7 +66,7 @@ def invitation_link_issue(*, actor: User, player_id: int, now: datetime | None =
     link = InvitationLink.objects.create(
         player=player, expires_at=now + VALID_FOR, recorded_by=actor, recorded_at=now
     )
-    LinkSecret.objects.create(link=link, digest=link_digest(secret))
+    LinkSecret.objects.create(link=link, digest=secret_digest(secret))
     return IssuedLink(link, secret)
 
 

@@ -78,7 +78,7 @@ class ClubStake(PlayerStake):
         return "" if club is None else club.name
 
     def reaches(self, user: User, player: Player) -> bool:
-        run = Appointment.objects.filter(user=user, tournament=None).values("club")
+        run = Appointment.objects.of_clubs(user).values("club")
         own = Player.objects.records_of(player.pk)
         today = timezone.now().date()
         return Membership.objects.in_force_on(today).filter(club__in=run, player__in=own).exists()

@@ -22,6 +22,12 @@ class Club(models.Model):
         return self.name
 
 
+class Appointments(models.QuerySet["Appointment"]):
+    def of_clubs(self, user: User) -> "Appointments":
+        """Those by which a login runs whole clubs, not events of theirs alone."""
+        return self.filter(user=user, tournament=None)
+
+
 class Appointment(models.Model):
     """A login that runs a club or, where a tournament is named, that tournament alone."""
 
@@ -38,6 +44,8 @@ class Appointment(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="appointments")
     role = models.CharField(max_length=16, choices=Role.choices)
     created_at = models.DateTimeField(default=timezone.now)
+
+    objects = Appointments.as_manager()
 
     class Meta:
         constraints = [

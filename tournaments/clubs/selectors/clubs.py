@@ -96,7 +96,7 @@ def players_of_run_clubs(user: User) -> Q:
 
     Also of players who have been left to somebody else since.
     """
-    run = Appointment.objects.filter(user=user, tournament=None).values("club")
+    run = Appointment.objects.of_clubs(user).values("club")
     found = Q(pk__in=Registration.objects.filter(club__in=run).values("player"))
     by_clubs = Registration.objects.exclude(club=None).values("player")
     return found | ~Q(pk__in=by_clubs) if user.is_staff else found

@@ -51,7 +51,7 @@ class ChallengeStake(MatchStake):
         return () if answer is None else [f"ladder-{answer.challenge.ladder_id}"]
 
     def directed_matches(self, user: User) -> Q:
-        clubs = Appointment.objects.filter(user=user, tournament=None).values("club")
+        clubs = Appointment.objects.of_clubs(user).values("club")
         return Q(challenge_answer__challenge__ladder__club__in=clubs)
 
 
@@ -66,7 +66,7 @@ class LadderStake(PlayerStake):
         return f"one challenged the other on ladder {challenge.ladder_id}." if challenge else None
 
     def reaches(self, user: User, player: Player) -> bool:
-        run = Appointment.objects.filter(user=user, tournament=None).values("club")
+        run = Appointment.objects.of_clubs(user).values("club")
         own = LadderJoin.objects.filter(player=player, recorded_by=player.user_id, leave=None)
         return own.filter(ladder__club__in=run).exists()
 
