@@ -91,9 +91,10 @@ def test_from_an_invitation_link_to_the_first_report(
 
 def test_a_director_invites(phone: Phone, evening: dict[str, int], director: Api) -> None:
     club = next(iter(director.rows_of("clubs/")))["id"]
-    phone.sign_up("olga")
-    director.post(f"clubs/{club}/appointments/", login=phone.named("olga"), role="director")
+    phone.sign_up("nadia")
+    director.post(f"clubs/{club}/appointments/", login=phone.named("nadia"), role="director")
     phone.open(f"/clubs/{club}/invite/")
+    assert phone.at() == f"/clubs/{club}/invite/", phone.text()
     phone.look("invite")
     phone.page.fill("main [name=names]", "Ira Noor\nLou Tan")
     phone.press("main form:has([name=names]) button")
