@@ -8,11 +8,15 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_ready
+from celery.signals import celeryd_after_setup, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# Django's system checks are lint's; a start does not wait for them.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 from django.conf import settings
+
+from config.embedded.gate import pass_gate
 
 HEARTBEAT = "matches.heartbeat"
 
@@ -47,6 +51,11 @@ app.conf.update(
     },
 )
 app.autodiscover_tasks()
+
+
+@celeryd_after_setup.connect
+def _wait_for_database(**_: object) -> None:
+    pass_gate()
 
 
 @worker_ready.connect

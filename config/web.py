@@ -5,6 +5,7 @@ import socket
 
 import uvicorn
 
+from config.embedded.gate import pass_gate
 from config.patience import PatientProtocol
 
 GRACE_SECONDS = 5
@@ -59,7 +60,10 @@ def main() -> None:
     listener = (
         open_listener(options.host, options.port) if options.fd is None else socket.socket(fileno=options.fd)
     )
-    WebServer(server_configuration()).run(sockets=[listener])
+    configuration = server_configuration()
+    configuration.load()
+    pass_gate()
+    WebServer(configuration).run(sockets=[listener])
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
-"""What the migrations make of an empty database: the one that every test runs on."""
+"""What `migrate` makes of an empty database, at once: the one that every test runs on."""
+
+from typing import Any
 
 import pgtrigger
+import psycopg
 import pytest
 from django.db import connection
 
 from matches.facts.models import Fact
-from tests.databases import models
+from tests.databases import another_database, manage, models
 
 pytestmark = pytest.mark.django_db
 
@@ -40,3 +43,76 @@ def test_facts_of_all_kinds_are_numbered_by_one_sequence():
         )
         numbered = {table for (table,) in cursor.fetchall()}
     assert numbered == {model._meta.db_table for model in models() if issubclass(model, Fact)}
+
+
+# One after the other: where an app is named, and where there is something, each migration does its own.
+STEP_BY_STEP = (
+    "from django.core.management import call_command as call; call('migrate', 'auth'); call('migrate')"
+)
+
+# Everything that makes up the database but the order of columns, for which nobody asks.
+MADE = {
+    "columns": """
+        SELECT attrelid::regclass::text, attname, format_type(atttypid, atttypmod), attnotnull, attidentity,
+               attgenerated, attcollation::regcollation::text, pg_get_expr(adbin, adrelid)
+        FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+        WHERE attrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+          AND attnum > 0 AND NOT attisdropped
+    """,
+    "relations": """
+        SELECT relname, relkind, reloptions, obj_description(oid, 'pg_class')
+        FROM pg_class WHERE relnamespace = 'public'::regnamespace
+    """,
+    "constraints": """
+        SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid), condeferrable, condeferred
+        FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    """,
+    "indexes": "SELECT tablename, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+    "sequences": """
+        SELECT sequencename, data_type, start_value, min_value, max_value, increment_by, cycle, cache_size
+        FROM pg_sequences
+    """,
+    "owned": """
+        SELECT objid::regclass::text, refobjid::regclass::text, refobjsubid > 0 FROM pg_depend
+        WHERE classid = 'pg_class'::regclass AND refclassid = 'pg_class'::regclass AND deptype IN ('a', 'i')
+          AND objid IN (SELECT oid FROM pg_class WHERE relkind = 'S')
+    """,
+    "triggers": "SELECT tgname, tgenabled, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal",
+    # Without those of triggers whose table was dropped: the migrations leave them.
+    "functions": """
+        SELECT pg_get_functiondef(oid) FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace
+          AND (prorettype <> 'trigger'::regtype OR oid IN (SELECT tgfoid FROM pg_trigger))
+    """,
+    "comments": "SELECT description FROM pg_description WHERE classoid = 'pg_trigger'::regclass",
+    "extensions": "SELECT extname, extversion FROM pg_extension",
+    "types": "SELECT typname, typtype FROM pg_type WHERE typnamespace = 'public'::regnamespace",
+    "migrations": "SELECT app, name FROM django_migrations",
+    "permissions": """
+        SELECT app_label, model, codename, name
+        FROM auth_permission JOIN django_content_type ON django_content_type.id = content_type_id
+    """,
+}
+
+
+def what_is_in(address: str) -> dict[str, list[tuple[Any, ...]]]:
+    with psycopg.connect(address) as database:
+        found = {what: sorted(database.execute(query).fetchall(), key=repr) for what, query in MADE.items()}
+        tables = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        for (table,) in tables:
+            found[f"rows of {table}"] = database.execute(f'SELECT count(*) FROM "{table}"').fetchall()
+    return found
+
+
+@pytest.mark.long
+def test_made_at_once_or_step_by_step_it_is_the_same():
+    with another_database("at_once") as at_once, another_database("steps") as steps:
+        done = manage(at_once, "migrate")
+        assert "at once" in done.stdout, done.stderr
+        done = manage(steps, "shell", "--no-imports", "-c", STEP_BY_STEP)
+        assert "matches.0001_initial... OK" in done.stdout, done.stderr
+        made, expected = what_is_in(at_once), what_is_in(steps)
+    assert made.keys() == expected.keys()
+    for what, rows in expected.items():
+        assert rows, what
+        assert made[what] == rows, what

@@ -26,9 +26,9 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from config.embedded import servers
+from config.embedded import gate, servers
 from config.embedded.layout import PROJECT, UnsafeDirectory, VarDirectory
-from config.embedded.supervisor import Program, StartFailed, Supervisor, child_command
+from config.embedded.supervisor import Program, StartFailed, Supervisor, run_to_end
 from config.openness import Openness, UnknownChoice
 from config.web import open_listener
 
@@ -137,8 +137,8 @@ def bind_listener(host: str, port: int) -> socket.socket:
         ) from None
 
 
-def service_programs(listener: socket.socket) -> list[Program]:
-    """The service's own processes, in the order of their start."""
+def service_programs(listener: socket.socket, *files: int) -> list[Program]:
+    """The service's own processes, in the order of their start; those before beat inherit `files` too."""
     python, celery = sys.executable, (sys.executable, "-m", "celery", "-A", "config")
     # It tells the broker nothing of itself: in the middle of that, while Redis is away, it would not hear
     # that it is to stop.
@@ -148,9 +148,9 @@ def service_programs(listener: socket.socket) -> list[Program]:
     beat = (*celery, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
     number = listener.fileno()
     return [
-        Program("worker", worker),
-        Program("dispatcher", (python, "manage.py", "dispatch")),
-        Program("web", (python, "-m", "config.web", "--fd", str(number)), files=(number,)),
+        Program("worker", worker, files=files),
+        Program("dispatcher", (python, "manage.py", "dispatch"), files=files),
+        Program("web", (python, "-m", "config.web", "--fd", str(number)), files=(number, *files)),
         # It keeps nothing; asked politely while Redis goes away, it may wait for a thread for ever.
         Program("beat", (*beat, "--loglevel", "INFO"), signal.SIGKILL),
     ]
@@ -165,9 +165,11 @@ async def run_service(host: str, port: int) -> None:
     url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::', '') else host}:{port}"
     lock = take_lock(layout, url)
     listener = bind_listener(host, port)
+    prepared = gate.StartGate()
     environment = {
         "PUBLIC_URL": url,
         **os.environ,
+        gate.DESCRIPTOR: str(prepared.descriptor),
         "GOLDEN_VAR": str(layout.root),
         "PYTHONUNBUFFERED": "1",
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -177,9 +179,9 @@ async def run_service(host: str, port: int) -> None:
     try:
         print_line("Golden Point")
         compile_sources()
-        await start_prepared(supervisor, layout)
-        *needed, beat = service_programs(listener)
-        await asyncio.gather(*map(supervisor.start_program, needed))
+        *needed, beat = service_programs(listener, prepared.descriptor)
+        await start_prepared(supervisor, layout, needed)
+        prepared.open()
         await wait_until_ready(url, supervisor)
         # Nobody waits for the clock: the worker itself reports that it is there.
         await supervisor.start_program(beat)
@@ -200,13 +202,15 @@ def compile_sources() -> None:
         compileall.compile_dir(PROJECT / name, quiet=2)
 
 
-async def start_prepared(supervisor: Supervisor, layout: VarDirectory) -> None:
-    """Start the servers and bring the database up to date. Raises PrepareFailed.
+async def start_prepared(supervisor: Supervisor, layout: VarDirectory, programs: list[Program]) -> None:
+    """Start the servers and `programs`, and bring the database up to date. Raises PrepareFailed.
 
-    Where it may have to be, the process that does it starts with the servers and waits for them.
+    The programs load their code meanwhile, and wait at the gate. So does the process that makes the tables
+    of a new database, and waits for the servers.
     """
     note = layout.prepared_file
     if note.exists() or os.environ.get("DATABASE_URL"):
+        await start_programs(supervisor, programs)
         await start_servers(supervisor, layout)
         if note.exists() and note.read_text() == state_of(layout):
             return
@@ -217,6 +221,8 @@ async def start_prepared(supervisor: Supervisor, layout: VarDirectory) -> None:
         )
         try:
             await start_servers(supervisor, layout)
+            # Sooner they would slow down what everybody waits for: that the database is made.
+            await start_programs(supervisor, programs)
             await preparing
         finally:
             preparing.cancel()
@@ -224,6 +230,10 @@ async def start_prepared(supervisor: Supervisor, layout: VarDirectory) -> None:
     note.unlink(missing_ok=True)
     if (state := state_of(layout)) is not None:
         note.write_text(state)
+
+
+async def start_programs(supervisor: Supervisor, programs: list[Program]) -> None:
+    await asyncio.gather(*map(supervisor.start_program, programs))
 
 
 def state_of(layout: VarDirectory) -> str | None:
@@ -258,14 +268,14 @@ async def start_servers(supervisor: Supervisor, layout: VarDirectory) -> None:
     else:
         server = servers.find_postgres()
         print_line(f"  PostgreSQL  {server.version}, data in {layout.postgres_data}")
-        wanted.append(servers.postgres_program(layout, server, environment))
+        wanted.append(await servers.postgres_program(layout, server, environment))
     if given := os.environ.get("REDIS_URL"):
         print_line(f"  Redis       {_server_place(given)}, as REDIS_URL says")
     else:
         server = servers.find_redis()
         print_line(f"  {server.name:<11} {server.version}, data in {layout.redis_data}")
         wanted.append(servers.redis_program(layout, server))
-    await asyncio.gather(*map(supervisor.start_program, wanted))
+    await start_programs(supervisor, wanted)
 
 
 def _server_place(address: str) -> str:
@@ -277,23 +287,11 @@ def _server_place(address: str) -> str:
 async def prepare_database(environment: Mapping[str, str], servers_within: float = 0) -> None:
     """Migrate, and make the first login. Raises PrepareFailed with what the command wrote."""
     words = (sys.executable, "manage.py", "prepare", "--wait", str(servers_within))
-    process = await asyncio.create_subprocess_exec(
-        # Tied to us: it must not prepare what another start prepares after us.
-        *child_command(Program("prepare", words, signal.SIGKILL)),
-        cwd=PROJECT,
-        # A connection that is refused is tried again at once, not when a pool thinks fit.
-        env={**environment, "DATABASE_POOL": "0"},
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    try:
-        output, _ = await process.communicate()
-    except asyncio.CancelledError:
-        process.kill()
-        await process.wait()
-        raise
-    if process.returncode:
+    # Tied to us: it must not prepare what another start prepares after us. A connection that is refused is
+    # tried again at once, not when a pool thinks fit.
+    program = Program("prepare", words, signal.SIGKILL)
+    status, output = await run_to_end(program, PROJECT, {**environment, "DATABASE_POOL": "0"})
+    if status:
         raise PrepareFailed(f"The database could not be prepared.\n{output.decode(errors='replace').strip()}")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import psycopg
 
 from config.embedded.layout import VarDirectory
-from config.embedded.supervisor import Program, child_command
+from config.embedded.supervisor import Program, child_command, run_to_end
 
 POSTGRES_MAJOR = 18
 # Older ones lack what the Celery client asks for, or write their data in another way.
@@ -83,7 +83,7 @@ def find_redis() -> EmbeddedServer:
     )
 
 
-def postgres_program(
+async def postgres_program(
     layout: VarDirectory, server: EmbeddedServer, environment: Mapping[str, str], throwaway: bool = False
 ) -> Program:
     """PostgreSQL over the data of `layout`, made first if there is none; takes under a second.
@@ -93,7 +93,7 @@ def postgres_program(
     identity = _postgres_identity(layout)
     _check_postgres_major(layout)
     if not layout.postgres_data.exists():
-        _make_postgres_cluster(layout, server, environment, identity)
+        await _make_postgres_cluster(layout, server, environment, identity)
     # Whoever held the data is gone, or its lock would not be ours; in a container the number of the old
     # process may belong to another by now, and the server would refuse to start.
     (layout.postgres_data / "postmaster.pid").unlink(missing_ok=True)
@@ -159,7 +159,7 @@ def _check_postgres_major(layout: VarDirectory) -> None:
         )
 
 
-def _make_postgres_cluster(
+async def _make_postgres_cluster(
     layout: VarDirectory, server: EmbeddedServer, environment: Mapping[str, str], identity: str
 ) -> None:
     # Made beside its place and then renamed: what stands there is complete, even if this is killed.
@@ -171,20 +171,12 @@ def _make_postgres_cluster(
     # The same collation, messages and time zone on every machine, whatever its locale.
     words = "--username=golden --auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin"
     words += " --builtin-locale=C.UTF-8 --no-sync --no-instructions"
-    initdb = Program("initdb", (str(server.path.with_name("initdb")), f"--pgdata={made}", *words.split()))
-    initdb = Program(initdb.name, initdb.command, signal.SIGKILL, identity)
+    initdb = (str(server.path.with_name("initdb")), f"--pgdata={made}", *words.split())
+    program = Program("initdb", initdb, signal.SIGKILL, identity)
+    status, output = await run_to_end(program, Path("/"), environment)
     log = layout.log_directory / "initdb.log"
-    with log.open("wb") as output:
-        # In a session of its own: a Ctrl-C is for us, who will end in good order.
-        done = subprocess.run(
-            child_command(initdb),
-            stdout=output,
-            stderr=output,
-            env=environment,
-            cwd="/",
-            start_new_session=True,
-        )
-    if done.returncode:
+    log.write_bytes(output)
+    if status:
         raise ServerUnavailable(f"PostgreSQL could not make its data directory; see {log}.")
     made.rename(layout.postgres_data)
 

@@ -54,6 +54,27 @@ def child_command(program: Program) -> list[str]:
     return [*interpreter, str(os.getpid()), str(int(program.stop)), program.identity, *program.command]
 
 
+async def run_to_end(program: Program, directory: Path, environment: Mapping[str, str]) -> tuple[int, bytes]:
+    """Exit status and output of `program`, tied to this process; killed, if we are cancelled meanwhile."""
+    process = await asyncio.create_subprocess_exec(
+        *child_command(program),
+        cwd=directory,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        # A Ctrl-C is for us, who will end in good order.
+        start_new_session=True,
+    )
+    try:
+        output, _ = await process.communicate()
+    except asyncio.CancelledError:
+        _kill_session(process.pid)
+        await process.wait()
+        raise
+    return await process.wait(), output
+
+
 @dataclass
 class _KeptProgram:
     program: Program

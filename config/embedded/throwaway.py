@@ -34,9 +34,8 @@ async def run_servers(wanted: list[str], root: Path) -> None:
             variables |= {"REDIS_URL": layout.redis_url, "CELERY_BROKER_URL": layout.celery_broker_url}
         if "postgres" in wanted:
             found.append(server := servers.find_postgres())
-            await supervisor.start_program(
-                servers.postgres_program(layout, server, environment, throwaway=True)
-            )
+            program = await servers.postgres_program(layout, server, environment, throwaway=True)
+            await supervisor.start_program(program)
             variables["DATABASE_URL"] = layout.database_url
         print(json.dumps({"variables": variables, "servers": ", ".join(map(str, found))}), flush=True)
         await asyncio.to_thread(sys.stdin.read)

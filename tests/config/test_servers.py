@@ -40,9 +40,8 @@ def ask_postgres(layout: VarDirectory, query: str) -> object:
     async def run() -> object:
         supervisor = Supervisor(layout.log_directory, ENVIRONMENT, PROJECT)
         try:
-            await supervisor.start_program(
-                servers.postgres_program(layout, servers.find_postgres(), ENVIRONMENT)
-            )
+            postgres = servers.find_postgres()
+            await supervisor.start_program(await servers.postgres_program(layout, postgres, ENVIRONMENT))
             with psycopg.connect(layout.database_url, autocommit=True) as connection:
                 return connection.execute(query).fetchone()[0]
         finally:
@@ -100,7 +99,7 @@ def test_root_in_a_closed_directory_without_user_namespaces_is_refused(
     )
     layout.root.parent.chmod(0o700)
     with pytest.raises(servers.ServerUnavailable, match="cannot reach"):
-        servers.postgres_program(layout, servers.find_postgres(), ENVIRONMENT)
+        asyncio.run(servers.postgres_program(layout, servers.find_postgres(), ENVIRONMENT))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 from django.core.management.base import BaseCommand
 
 from config.dispatcher import Dispatcher
+from config.embedded.gate import pass_gate
 
 
 class Command(BaseCommand):
@@ -8,4 +9,5 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, **options: object) -> None:
+        pass_gate()
         Dispatcher().run_until_stopped()
