@@ -162,11 +162,12 @@ class PlayerStake(Protocol):
         """A merge was made or undone: make due what follows."""
         return
 
-    def anonymise_player(self, player: "Player", login: "User | None") -> None:
-        """Remove what names the player, in that transaction; may refuse by raising.
+    def anonymise_player(self, player: "Player") -> None:
+        """Remove what names the player, in that transaction; may refuse. Called for each of its records."""
+        return
 
-        Called for each record of the player, with the login that speaks for it.
-        """
+    def close_login(self, login: "User") -> None:
+        """Remove what a login runs and asks for, in that transaction; may refuse. It is closed for good."""
         return
 
 
@@ -450,7 +451,7 @@ def sections_shown(
 ) -> dict[str, list[ShownSection]]:
     """What the page of a row shows in each of its places, but for what is private under a `hidden` name."""
     shown: dict[str, list[ShownSection]] = {place: [] for place in places}
-    for section in sections_of(type(row)):
+    for section in sections_of(row._meta.model):
         if section.private in hidden or not shown.keys() & section.templates:
             continue
         context = section.context(row, request, page)

@@ -30,6 +30,7 @@ PAGES = {
     Player: ["/players/{}/", "/players/{}/statistics/"],
     Club: ["/clubs/{}/"],
     Tournament: ["/tournaments/{}/"],
+    User: ["/account/"],
 }
 SECTIONS = [section for room in ROOMS.values() for section in room.sections]
 

@@ -32,6 +32,12 @@ def is_username_alike(username: str) -> bool:
     return User.objects.filter(username_skeleton=username_skeleton(username)).exists()
 
 
+def closed_logins_concerned() -> Q | None:
+    """The condition on facts to be recorded by a login that is closed; None if there is none."""
+    closed = set(User.objects.filter(is_active=False).values_list("pk", flat=True))
+    return Q(recorded_by__in=closed) if closed else None
+
+
 def has_second_factor(user: User) -> bool:
     """Whether the login asks for more than a password: one query."""
     kinds = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)

@@ -8,7 +8,14 @@ from .api.invitations import InvitationAnswerView, InvitationsView
 from .api.links import InvitationLinkView, LinkUseView, PlayerLinksView
 from .api.merges import MergePreviewView, MergesView, MergeUndoView
 from .api.players import PlayerContactView, PlayersView, PlayerView
-from .api.privacy import AnonymisationCancelView, PlayerAnonymiseView, PlayerPersonalDataView
+from .api.privacy import (
+    AnonymisationCancelView,
+    LoginCloseView,
+    LoginPersonalDataView,
+    PlayerAnonymiseView,
+    PlayerPersonalDataView,
+)
+from .pages.account import account_close_page, account_data_page
 from .pages.claims import claim_answer_page, claim_object_page, claim_page, claims_page
 from .pages.invitations import invitation_answer_page, invitations_page
 from .pages.links import join_link_page, join_page, player_invite_page
@@ -36,6 +43,8 @@ api = [
         AnonymisationCancelView.as_view(),
         name="player-anonymise-cancel",
     ),
+    path("me/personal-data/", LoginPersonalDataView.as_view(), name="own-personal-data"),
+    path("me/close/", LoginCloseView.as_view(), name="login-close"),
     path("claims/", ClaimsView.as_view(), name="claims"),
     path("claims/<int:pk>/answer/", ClaimAnswerView.as_view(), name="claim-answer"),
     path("claims/<int:pk>/objections/", ClaimObjectionsView.as_view(), name="claim-objections"),
@@ -51,6 +60,8 @@ api = [
 ]
 
 pages = [
+    path("account/personal-data/", account_data_page, name="account-personal-data"),
+    path("account/close/", account_close_page, name="account-close"),
     path("players/<int:pk>/manage/", profile_page, name="profile"),
     path("players/<int:pk>/manage/edit/", profile_edit_page, name="profile-edit"),
     path("players/<int:pk>/manage/anonymise/", anonymise_page, name="player-anonymise"),

@@ -146,6 +146,7 @@ CASES: dict[str, list[Case]] = {
     "POST /matches/{id}/rulings/": [Case(body=FORFEIT)],
     "POST /matches/{id}/rulings/preview/": [Case(body=FORFEIT)],
     "POST /matches/{id}/schedule/": [Case(body={"play_by": f"{LATER}T00:00:00Z", "reason": "The hall."})],
+    "POST /me/close/": [Case(body={"confirmation": PASSWORD})],
     "POST /me/password/": [Case(body={"password": PASSWORD, "new_password": "another one of four words"})],
     "POST /merges/": [Case(body={"kept": "@spare", "absorbed": "@double", "reason": "The same."})],
     "GET /merges/preview/": [Case(query={"kept": "@spare", "absorbed": "@double"})],

@@ -186,6 +186,7 @@ def test_other_devices_are_seen_and_logged_out(phone: Phone, new_phone: Callable
 VISITOR = ["/account/password/code/", "/account/inactive/", "/account/email/sent/"]
 OWNER = [
     "/account/",
+    "/account/close/",
     "/account/email/",
     "/account/password/",
     "/account/factors/",

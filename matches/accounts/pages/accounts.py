@@ -24,6 +24,7 @@ from matches.accounts.models import Token
 from matches.accounts.selectors import has_second_factor, login_named
 from matches.accounts.services import password_reset, reset_code_issue
 from matches.base.pages import form_faults
+from matches.hooks import sections_shown
 
 from .forms import CodePasswordForm, ResetCodeForm, SessionsForm
 
@@ -38,6 +39,7 @@ def account_page(request: HttpRequest) -> HttpResponse:
         "passkeys": Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN).count(),
         "mail": settings.MAIL_CONFIGURED,
         "issues_codes": user.is_staff,
+        "sections": sections_shown(user, request, ["settings"]),
     }
     return render(request, "accounts/account.html", context)
 

@@ -1,6 +1,6 @@
 """What is written about logins."""
 
-from .addresses import address_confirmed_note, log_out_everywhere, login_wipe, logins_sweep
+from .addresses import address_confirmed_note, admin_log_rename, log_out_everywhere, login_wipe, logins_sweep
 from .codes import password_reset, reset_code_issue
 from .doors import (
     DEVICE_COOKIE,
@@ -42,6 +42,7 @@ __all__ = [
     "MAILS",
     "AnyRequest",
     "address_confirmed_note",
+    "admin_log_rename",
     "confirmation_send",
     "device_cookie",
     "door_enter",

@@ -1,15 +1,18 @@
-"""Since when a login's address has been confirmed, and what of a login ends with its owner's name."""
+"""Since when a login's address has been confirmed, and how a login is closed for good."""
 
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 
-from matches.accounts.models import ResetCode, User
+from matches.accounts.models import ResetCode, Token, User
 from matches.mails.models import Mail
 
 
@@ -44,11 +47,27 @@ def log_out_everywhere(user: User) -> None:
 
 @transaction.atomic
 def login_wipe(user: User) -> None:
-    """Remove what names or lets in the owner of a login who is anonymised, and mails still on their way."""
+    """Close a login for good: what names its owner or lets in goes, and mails still on their way.
+
+    What it recorded stays recorded by its number.
+    """
+    Token.objects.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     ResetCode.objects.filter(user=user).delete()
     Mail.objects.filter(login=user).delete()
     log_out_everywhere(user)
-    User.objects.filter(pk=user.pk).update(email="", email_confirmed_at=None)
-    user.email, user.email_confirmed_at = "", None
+    # A name that nobody can register, so that none is taken.
+    user.username = f"anonymised {user.pk}"
+    user.first_name = user.last_name = user.email = ""
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.last_login = user.email_confirmed_at = None
+    user.set_unusable_password()
+    user.save()
+    admin_log_rename(user, user.username)
+
+
+def admin_log_rename(row: Model, name: str) -> None:
+    """The admin site's own log of edits repeats names."""
+    log = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(row), object_id=str(row.pk))
+    log.update(object_repr=name, change_message="")

@@ -41,7 +41,7 @@ class PlayedStake(PlayerStake):
     def has_results(self, records: Records) -> bool:
         return Match.objects.filter(Q(one__in=records) | Q(two__in=records)).exists()
 
-    def anonymise_player(self, player: Player, login: User | None) -> None:
+    def anonymise_player(self, player: Player) -> None:
         """Open pages of its matches show another name from the commit on."""
         matches = Match.objects.filter(Q(one=player) | Q(two=player))
         for match in matches.values_list("pk", flat=True):

@@ -87,6 +87,12 @@ def committee_appoint(
     case = match_current(appeal.ruling.match_id, now)
     match = case.match
     require_permission(actor, "match_rule", match)
+    if actor.is_service:
+        raise NotAllowed(
+            f"{actor.shown_name} is a program, which appoints nobody. Whoever directs the event names the "
+            "committee.",
+            action="match_rule",
+        )
     check_appeal_undecided(case, appeal)
     check_committee_hears(match)
     seats_taken = [seat.member for seat in appeal.seats.select_related("member")]

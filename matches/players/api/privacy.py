@@ -1,4 +1,7 @@
-"""/players/<id>/personal-data/ and /players/<id>/anonymise/: a player's personal data, and its end."""
+"""Personal data of a player and of a login, and their end.
+
+/players/<id>/personal-data/, /players/<id>/anonymise/; /me/personal-data/, /me/close/.
+"""
 
 from typing import Any
 
@@ -7,6 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import ACCOUNT
@@ -14,14 +18,14 @@ from matches.accounts.api.secret_answers import SecretAnswers
 from matches.base.api.parsing import read_request_body
 from matches.players import services
 from matches.players.models import AnonymisationRequest, Player
-from matches.players.selectors import player_personal_data
+from matches.players.selectors import login_personal_data, player_personal_data
 
 from .fields import PlayerRef
 from .merges import ReasonInput
 
 
 class PersonalDataOutput(serializers.Serializer[Any]):
-    player = serializers.IntegerField()
+    player = serializers.IntegerField(allow_null=True)
     records = serializers.ListField(
         child=serializers.IntegerField(), help_text="The player's own number and those merged into it."
     )
@@ -58,6 +62,38 @@ class PlayerPersonalDataView(SecretAnswers, generics.GenericAPIView[Player]):
     def get(self, request: Request, pk: int) -> Response:
         """Every row on the player and the player's login, without secrets: for the player and staff."""
         return Response(player_personal_data(require_caller(request), self.get_object(), timezone.now()))
+
+
+class LoginPersonalDataView(SecretAnswers, APIView):
+    """Everything the service holds on the caller."""
+
+    scopes = {"GET": ACCOUNT}
+
+    @extend_schema(responses=PersonalDataOutput)
+    def get(self, request: Request) -> Response:
+        """Every row on the caller's login, and on the player it speaks for if any, without secrets."""
+        return Response(login_personal_data(require_caller(request), timezone.now()))
+
+
+class CloseInput(serializers.Serializer[Any]):
+    confirmation = serializers.CharField(
+        max_length=256,
+        trim_whitespace=False,
+        help_text="The login's password; its username, if it has no password.",
+    )
+
+
+class LoginCloseView(APIView):
+    """The end of a login."""
+
+    throttle_rate = "password"
+    scopes = {"POST": ACCOUNT}
+
+    @extend_schema(request=CloseInput, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Close the caller's own login, for good and at once. That of a player goes with the player."""
+        services.login_close(actor=require_caller(request), **read_request_body(CloseInput, request))
+        return Response(status=204)
 
 
 class PlayerAnonymiseView(generics.GenericAPIView[Any]):

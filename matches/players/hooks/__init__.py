@@ -1,14 +1,17 @@
 """What the room declares to the others."""
 
 from datetime import datetime
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.db.models import Q
 
 from matches.accounts.models import ResetCode, Token, User
 from matches.accounts.permissions import OFFICIALS, Role, RoleSource, roles_towards
+from matches.accounts.selectors import closed_logins_concerned
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
@@ -44,9 +47,16 @@ from matches.players.services import anonymisations_wake, claims_wake, players_r
 from matches.players.words import WORDS
 
 from .invitations import LinkInvitations, MemberInvitation
+from .sections import AccountData
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
+
+
+def claims_concerned() -> Q | None:
+    """The condition on claims to be of a player who is anonymised, or of a login that is closed."""
+    found = (anonymised_concerned("player"), closed_logins_concerned())
+    return reduce(or_, filter(None, found), Q()) or None
 
 
 def wake_players(now: datetime) -> None:
@@ -68,6 +78,8 @@ ROOM = Room(
         "players_merge": frozenset({Role.STAFF}),
         "invitation_link_issue": frozenset({Role.REGISTRAR, Role.STAFF}),
         "invitation_answer": frozenset({Role.PLAYER, Role.REGISTRAR}),
+        "login_export": frozenset({Role.LOGIN}),
+        "login_close": frozenset({Role.LOGIN}),
         "player_export": frozenset({Role.PLAYER, Role.STAFF}),
         "player_anonymise": frozenset({Role.PLAYER, Role.STAFF}),
         "anonymisation_cancel": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),
@@ -158,9 +170,7 @@ ROOM = Room(
         PersonalData("anonymisation", Anonymisation, player=("player",)),
     ],
     redactions=[
-        Redaction(
-            model=Claim, concerned=partial(anonymised_concerned, "player"), columns={"note": redact_text}
-        ),
+        Redaction(model=Claim, concerned=claims_concerned, columns={"note": redact_text}),
         Redaction(
             model=Rename,
             concerned=partial(anonymised_concerned, "player"),
@@ -169,6 +179,7 @@ ROOM = Room(
     ],
     invitations={MEMBER: MemberInvitation()},
     sign_up_invitations=LinkInvitations(),
+    sections=[AccountData()],
     wake=wake_players,
     compare=stand_ins_compare,
     restore=players_restore,

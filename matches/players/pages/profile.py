@@ -3,7 +3,7 @@
 from functools import partial
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -20,6 +20,7 @@ from matches.players.selectors import (
     private_choices,
 )
 
+from .account import data_file
 from .forms import ConfirmForm, ProfileForm, WhyForm
 from .player import show_player
 
@@ -92,9 +93,7 @@ def personal_data_page(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_player(pk)
     with forbid_without_role():
         held = player_personal_data(login_of_page(request), player, timezone.now())
-    name = f'attachment; filename="player-{player.pk}.json"'
-    shown = {"ensure_ascii": False, "indent": 1}
-    return JsonResponse(held, headers={"Content-Disposition": name}, json_dumps_params=shown)
+    return data_file(held, f"player-{player.pk}")
 
 
 @require_POST

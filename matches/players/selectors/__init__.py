@@ -11,7 +11,7 @@ from .invitations import (
 )
 from .links import link_address, link_opened_by, open_links
 from .merges import merge_list, merged_into, merged_player_numbers
-from .personal_data import player_personal_data
+from .personal_data import login_personal_data, player_personal_data
 from .players import (
     claim_list,
     claims_concerning,
@@ -43,6 +43,7 @@ __all__ = [
     "invitations_to_answer",
     "link_address",
     "link_opened_by",
+    "login_personal_data",
     "login_speaks_since",
     "may_see_contact",
     "member_invitations",

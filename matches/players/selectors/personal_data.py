@@ -71,19 +71,34 @@ def personal_data() -> dict[str, PersonalData]:
     return {data.name: data for data in declared_by_rooms(lambda room: room.personal_data)}
 
 
+def login_personal_data(viewer: Caller, now: datetime) -> dict[str, Any]:
+    """Every row about the caller's login, and about the player that it speaks for; no secrets.
+
+    Raises NotAuthenticated, NotAllowed.
+    """
+    login = require_permission(viewer, "login_export")
+    player = Player.objects.filter(user=login).first()
+    return player_personal_data(login, player, now) if player else held_rows(None, login, now)
+
+
 def player_personal_data(viewer: Caller, player: Player, now: datetime) -> dict[str, Any]:
     """Every row about a player and the login that speaks for it, section by section; no secrets.
 
     Raises NotAuthenticated, NotAllowed.
     """
     require_permission(viewer, "player_export", player)
-    records = sorted(Player.objects.records_of(player.pk).values_list("pk", flat=True))
+    return held_rows(player, player.user, now)
+
+
+def held_rows(player: Player | None, login: User | None, now: datetime) -> dict[str, Any]:
+    """Every row about a player and a login, section by section."""
+    records = sorted(Player.objects.records_of(player.pk).values_list("pk", flat=True)) if player else []
     return {
-        "player": player.pk,
+        "player": player and player.pk,
         "records": records,
         "taken_at": now.isoformat(),
         "sections": {
-            name: data.export_lines(records, player.user, redacted=player.anonymised)
+            name: data.export_lines(records, login, redacted=player is not None and player.anonymised)
             for name, data in personal_data().items()
         },
     }

@@ -1,6 +1,7 @@
 """What is written about players."""
 
 from .claims import claim_answer, claim_make, claim_object, claim_take_effect, claims_wake
+from .closing import login_close
 from .compare import stand_ins_compare
 from .invitations import invitation_answer, invitation_make, invitations_take_back, needs_consent
 from .links import (
@@ -60,6 +61,7 @@ __all__ = [
     "invitations_take_back",
     "link_opened",
     "link_over",
+    "login_close",
     "member_join",
     "merge_preview",
     "merge_undo",

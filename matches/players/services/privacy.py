@@ -2,16 +2,14 @@
 
 from datetime import datetime
 
-from django.contrib.admin.models import LogEntry
-from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
 
 from engine import RuleError
 from matches import hooks
-from matches.accounts.models import Token, User
+from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.accounts.services import password_is_own
+from matches.accounts.services import admin_log_rename, password_is_own
 from matches.base.names import tidy_name
 from matches.players.errors import NotConfirmed, NothingWaits, PersonsOnly
 from matches.players.models import (
@@ -28,6 +26,7 @@ from matches.work import outbox
 from matches.work.turns import Turn, take_turns
 
 from .claims import claiming_login_lock
+from .closing import login_empty
 from .presence import check_player_present
 
 
@@ -139,13 +138,13 @@ def check_anonymising_possible(player: Player, actor: User, now: datetime) -> No
 def player_empty(player: Player, actor: User | None, now: datetime) -> Anonymisation:
     """Take from a locked player what names the person, from its login and from the records merged into it."""
     login = User.objects.filter(player=player).first()
+    if login is not None:
+        login_empty(login)
     records = list(Player.objects.select_for_update().records_of(player.pk).order_by("pk"))
     for record in records:
         for stake in hooks.player_stakes():
-            stake.anonymise_player(record, login)
+            stake.anonymise_player(record)
         player_record_empty(record)
-    if login is not None:
-        player_login_empty(login)
     return Anonymisation.objects.create(player=player, recorded_by=actor, recorded_at=now)
 
 
@@ -173,22 +172,4 @@ def player_record_empty(record: Player) -> None:
     record.save()
     record.aliases.all().delete()
     record.federation_numbers.all().delete()
-    player_log_rename(record, str(record))
-
-
-def player_login_empty(login: User) -> None:
-    """Close a login for good, its name and addresses gone; what it recorded stays recorded by its number."""
-    Token.objects.filter(user=login).delete()
-    login.username = f"anonymised-{login.pk}"
-    login.first_name = login.last_name = login.email = ""
-    login.is_active = login.is_staff = login.is_superuser = False
-    login.last_login = login.email_confirmed_at = None
-    login.set_unusable_password()
-    login.save()
-    player_log_rename(login, login.username)
-
-
-def player_log_rename(row: Player | User, name: str) -> None:
-    """The admin site's own log of edits repeats names."""
-    log = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(row), object_id=str(row.pk))
-    log.update(object_repr=name, change_message="")
+    admin_log_rename(record, str(record))

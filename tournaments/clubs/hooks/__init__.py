@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
+from matches.accounts.selectors import closed_logins_concerned
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
@@ -48,7 +49,6 @@ from tournaments.clubs.permissions import (
     service_delegation,
 )
 from tournaments.clubs.selectors import (
-    closed_logins_concerned,
     players_of_run_clubs,
     registrar_club,
     sanctioned_matches,
@@ -93,10 +93,8 @@ class ClubStake(PlayerStake):
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"memberships": Membership.objects.filter(player__in=records).count()}
 
-    def anonymise_player(self, player: Player, login: User | None) -> None:
-        """A login that is closed runs nothing any more, and asks for nothing. Raises LastOwner."""
-        if login is None:
-            return
+    def close_login(self, login: User) -> None:
+        """Whoever is gone runs nothing any more, and asks for nothing. Raises LastOwner."""
         # First: staff that is just agreeing makes it an owner.
         proposals_withdraw(login)
         owned = Club.objects.select_for_update(no_key=True).filter(
@@ -106,8 +104,7 @@ class ClubStake(PlayerStake):
             others = club.appointments.filter(role=Appointment.Role.OWNER).exclude(user=login)
             if not others.exists():
                 raise LastOwner(
-                    f"{player.name} is the only owner of {club.name}. Appoint another owner first.",
-                    club=club.pk,
+                    f"{club.name} would be left without an owner. Appoint another owner first.", club=club.pk
                 )
         Appointment.objects.filter(user=login).delete()
 

@@ -57,12 +57,6 @@ def proposals_concerning(user: User, *, answered: bool = False) -> QuerySet[Club
     return found.filter(recorded_by=user)
 
 
-def closed_logins_concerned() -> Q | None:
-    """The condition on facts to be recorded by a login that is closed; None if there is none."""
-    closed = set(User.objects.filter(is_active=False).values_list("pk", flat=True))
-    return Q(recorded_by__in=closed) if closed else None
-
-
 def club_list() -> QuerySet[Club]:
     """Every club with its sanctions, and what other rooms add to one: two queries."""
     return sanctions_load(with_sections(Club.objects.all()))

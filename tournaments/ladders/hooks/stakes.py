@@ -84,7 +84,7 @@ class LadderStake(PlayerStake):
         for ladder in joined.order_by("ladder").values_list("ladder", flat=True).distinct():
             outbox.make_due(LADDER_PROCESS_DUE, ladder)
 
-    def anonymise_player(self, player: Player, login: User | None) -> None:
+    def anonymise_player(self, player: Player) -> None:
         """Raises StillOnLadder: others would lose the matches they are to play against nobody."""
         rung = Rung.objects.filter(player=player.effective_player).select_related("ladder").first()
         if rung is not None:
