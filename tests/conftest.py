@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -257,7 +258,13 @@ def heard():
     """A function that returns the topics announced since it was last called."""
     with psycopg.connect(**connection_parameters("test"), autocommit=True) as connection:
         connection.execute(f"LISTEN {CHANNEL}")
-        yield lambda: {notify.payload for notify in connection.notifies(timeout=0.5)}
+
+        def topics() -> set[str]:
+            # They come in the order of commits: when this one is there, so is what was announced before.
+            connection.execute(f"NOTIFY {CHANNEL}")
+            return set(takewhile(bool, (notify.payload for notify in connection.notifies())))
+
+        yield topics
 
 
 def fixture_at(tournament: Tournament, key: str) -> Fixture:

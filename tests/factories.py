@@ -1,5 +1,6 @@
 """Rows for tests. What has a service is made by it in the tests; these make the people around it."""
 
+import os
 from datetime import UTC, datetime
 
 import factory
@@ -18,7 +19,8 @@ class UserFactory(DjangoModelFactory):
     class Meta:
         model = User
 
-    username = factory.Sequence(lambda n: f"login{n}")
+    # Rows that one worker made once stand beside those of another (tests.rows.made_once).
+    username = factory.Sequence(lambda n: f"login{n}-{os.getpid()}")
 
 
 class PlayerFactory(DjangoModelFactory):

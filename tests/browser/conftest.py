@@ -13,9 +13,9 @@ from tests.matches.mails.letterbox import Letterbox, letterbox
 
 from .phones import Phone
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None
-)
+# The first works half as much as the others: it is the browser without its windows.
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
+CHROMIUM = next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 @pytest.fixture(scope="package")
@@ -28,7 +28,7 @@ def box() -> Iterator[Letterbox]:
 def stack(box: Letterbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """At localhost: browsers know passkeys of no other address without TLS."""
     if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium)")
+        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium-headless-shell)")
     port = free_port()
     settings = {
         "PUBLIC_URL": f"http://localhost:{port}",

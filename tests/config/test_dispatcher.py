@@ -1,8 +1,12 @@
-"""The dispatcher between a real outbox and a real Redis."""
+"""The dispatcher between a real outbox and a real Redis, and its process."""
 
 import base64
 import json
+import os
+import signal
 import socket
+import subprocess
+import sys
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -19,7 +23,9 @@ from config.dispatcher import Dispatcher
 from matches.play.models import REPORT_VERIFY
 from matches.ratings.models import RATINGS_UPDATE
 from matches.work import outbox
-from matches.work.models import Outbox
+from matches.work.models import Heartbeat, Outbox
+from tests.config.stack import PROJECT, until
+from tests.databases import database_address
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -138,3 +144,40 @@ def test_without_redis_the_work_is_only_late(
     time.sleep(dispatcher.RETRY)
     assert work.dispatch_batch(database) == 2
     assert [subject for _, (subject,) in sent(broker)] == [64, 65]
+
+
+# `manage.py dispatch`, but whoever tells it nothing would wait for longer than any of this is waited for.
+PATIENT = """
+import django
+django.setup()
+from config import dispatcher
+dispatcher.LOOK = 100
+from django.core.management import call_command
+call_command("dispatch")
+"""
+
+
+@pytest.mark.long
+def test_the_process_hears_of_work_outlives_the_database_and_stops_when_asked(
+    broker: redis.Redis, database: psycopg.Connection
+) -> None:
+    name = database.info.dbname
+    environment = os.environ | {"DATABASE_URL": database_address(name)}
+    process = subprocess.Popen([sys.executable, "-c", PATIENT], cwd=PROJECT, env=environment)
+    listening = (
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'golden dispatcher' AND datname = %s"
+    )
+    try:
+        (pid,) = until("it listens", lambda: database.execute(listening, [name]).fetchone())
+        until("it shows that it lives", lambda: Heartbeat.objects.filter(name="dispatcher").exists())
+        time.sleep(0.2)
+        outbox.make_due(REPORT_VERIFY, 1)
+        until("the message is there", lambda: sent(broker) == [("matches.report_verify", [1])])
+        database.execute("SELECT pg_terminate_backend(%s)", [pid])
+        outbox.make_due(REPORT_VERIFY, 2)
+        until("the next is there", lambda: sent(broker) == [("matches.report_verify", [2])])
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(40) == 0
+    finally:
+        process.kill()
+        process.wait()

@@ -147,7 +147,8 @@ def first_unrated(rating_pool: RatingPool, matches: Collection[int] | None = Non
     With `matches` only at those: what has changed since the ratings were last up to date is known by number,
     and to look for it among all results would cost more with every match played.
     """
-    results, entries = rated_results(rating_pool), RatingEntry.objects.filter(rating_pool=rating_pool.pk)
+    results = standing = rated_results(rating_pool)
+    entries = RatingEntry.objects.filter(rating_pool=rating_pool.pk)
     if rating_pool.folding:
         return first_rated_place(results, entries)
     if matches is not None:
@@ -155,8 +156,8 @@ def first_unrated(rating_pool: RatingPool, matches: Collection[int] | None = Non
     rated = RatingEntry.objects.filter(
         rating_pool=rating_pool.pk, match=OuterRef("match"), result=OuterRef("pk")
     )
-    standing = rated_results(rating_pool).filter(pk=OuterRef("result"))
-    wrong = [results_between_two(results).filter(~Exists(rated)), entries.filter(~Exists(standing))]
+    stands = Exists(standing.filter(pk=OuterRef("result")))
+    wrong = [results_between_two(results).filter(~Exists(rated)), entries.filter(~stands)]
     if Merge.objects.exists():
         wrong.append(misplaced_rated_results(results, rated))
     return first_rated_place(*wrong)

@@ -11,7 +11,8 @@ from tests.answers import assert_problem
 from tests.conftest import api_as
 from tests.consent import membership_add, player_create, player_edit
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
-from tournaments.clubs.services import membership_apply
+from tests.rows import made_once
+from tournaments.clubs.services import club_create, membership_apply
 from tournaments.ladders.services import ladder_create, ladder_join
 
 from .people import anonymise, person, played, rows, staff
@@ -19,9 +20,10 @@ from .people import anonymise, person, played, rows, staff
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def people(club, director):
+def everybody():
     """Ann and Bob have met and have logins; Cem, Dai and Eva have none; Fay was merged into Eva."""
+    director = UserFactory(username="director")
+    club = club_create(actor=director, name="Golden Club")
     found = {name: person(name) for name in ("Ann", "Bob")}
     found |= {name: person(name, login=False) for name in ("Cem", "Dai", "Eva", "Fay", "Gus")}
     played(found["Ann"], found["Bob"], director)
@@ -44,6 +46,21 @@ def people(club, director):
         "login": login, "waiting": waiting, "nobody": None,
     }  # fmt: skip
     return found
+
+
+@pytest.fixture
+def people(db):
+    return made_once("players who have met", everybody)
+
+
+@pytest.fixture
+def director(people):
+    return people["callers"]["director"]
+
+
+@pytest.fixture
+def club(people):
+    return people["club"]
 
 
 LONG = "x" * 501

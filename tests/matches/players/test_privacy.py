@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from typing import NamedTuple
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -18,6 +19,7 @@ from matches.accounts.services import reset_code_issue, token_issue
 from matches.facts.selectors import export_rows
 from matches.mails.models import Mail
 from matches.mails.services import mail_queue
+from matches.play.models import Match
 from matches.play.services import match_create, report_submit
 from matches.players.errors import NotConfirmed, NothingWaits, PlayerAnonymised
 from matches.players.models import (
@@ -41,12 +43,14 @@ from matches.ratings.models import RatingEntry
 from matches.ratings.services import ratings_rebuild
 from matches.work.models import Outbox
 from tests.answers import assert_problem
-from tests.conftest import DATA, api_as, work_off
+from tests.conftest import DATA, api_as, drawn_knockout, work_off
 from tests.consent import club_appoint, membership_add, player_edit
 from tests.factories import AliasFactory, MatchFactory, UserFactory
 from tests.matches.accounts.at_doors import PASSWORD, at_page
+from tests.rows import made_once
 from tests.test_compare import compare
 from tournaments.clubs.errors import LastOwner
+from tournaments.clubs.models import Club
 from tournaments.clubs.services import club_create, membership_apply
 from tournaments.events.services import entry_add, tournament_create
 
@@ -60,8 +64,16 @@ NAMES = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
 MISSPELT = (DATA / "clubnight" / "illegal_05p_blocked.mat").read_bytes()
 
 
-@pytest.fixture
-def kim(db):
+class Setting(NamedTuple):
+    director: User
+    club: Club
+    kim: Player
+    evening: tuple[Match, Match] | None
+
+
+def kim_alone():
+    director = UserFactory(username="director")
+    club = club_create(actor=director, name="Golden Club")
     kim = person("Kim Kestrel")
     User.objects.filter(pk=kim.user_id).update(
         email="kim@kestrel.example", first_name="Kim", last_name="Kestrel", username="kestrel"
@@ -70,7 +82,7 @@ def kim(db):
     kim.user.set_password("the five-point")
     kim.user.save()
     AliasFactory(player=kim, name="kestrel77")
-    return player_edit(
+    kim = player_edit(
         actor=kim.user,
         player_id=kim.pk,
         country="JP",
@@ -78,13 +90,14 @@ def kim(db):
         private=["bio"],
         federations={"JBF": "K-4711"},
     )
+    return Setting(director, club, kim, None)
 
 
-@pytest.fixture
-def evening(kim, club, director, knockout):
-    """What Kim has to do with: a tournament, matches, a transcript, a club, a record merged into hers."""
+def kim_among_others():
+    setting = made_once("Kim alone", kim_alone)
+    director, club, kim, _ = setting
     lea, moe, fay = person("Lea"), person("Moe"), person("Fay")
-    cup = knockout(4, field=[lea, kim, moe, fay])
+    cup = drawn_knockout(club, director, [lea, kim, moe, fay], (5,))
     for number, score in ((1, (5, 1)), (2, (2, 5))):
         match = cup.fixtures.get(key=f"R1-M{number}").match
         report_submit(match_id=match.pk, actor=director, score=score)
@@ -102,7 +115,35 @@ def evening(kim, club, director, knockout):
     played(double, moe, director)
     players_merge(actor=staff("merger"), kept=kim, absorbed=double, reason="x")
     work_off()
-    return named, bad
+    return setting._replace(evening=(named, bad))
+
+
+@pytest.fixture
+def setting(db, request):
+    if "evening" in request.fixturenames:
+        return made_once("Kim among others", kim_among_others)
+    return made_once("Kim alone", kim_alone)
+
+
+@pytest.fixture
+def director(setting):
+    return setting.director
+
+
+@pytest.fixture
+def club(setting):
+    return setting.club
+
+
+@pytest.fixture
+def kim(setting):
+    return setting.kim
+
+
+@pytest.fixture
+def evening(setting):
+    """What Kim has to do with: a tournament, matches, a transcript, a club, a record merged into hers."""
+    return setting.evening
 
 
 def anonymise(actor, player, confirmation="Kim Kestrel"):

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from io import BytesIO
+from typing import NamedTuple
 
 import pytest
 
 from matches.accounts.errors import NotAllowed
+from matches.accounts.models import User
 from matches.facts.chain import chain_lines
 from matches.facts.errors import ExportContradicts
 from matches.facts.selectors import export_rows, fact_list
@@ -27,9 +29,12 @@ from matches.ratings.models import RatingStanding
 from tests.conftest import NOON, api_as, fixture_at, work_off
 from tests.consent import player_create, player_edit
 from tests.factories import PlayerFactory, StandingFactory, UserFactory
+from tests.rows import made_once
 from tournaments.clubs.errors import AlreadyEntered
+from tournaments.clubs.models import Club
+from tournaments.clubs.services import club_create
 from tournaments.events.errors import InvalidLineUp, SinglesOnly, TooFewMembers, WrongEntrants
-from tournaments.events.models import Entry, LineUp
+from tournaments.events.models import Entry, LineUp, Tournament
 from tournaments.events.selectors import entry_line_ups, entry_ratings, tournament_course
 from tournaments.events.services import (
     entry_add,
@@ -51,10 +56,7 @@ pytestmark = pytest.mark.django_db
 
 def group(kind, name, size):
     """A pair or a team whose members have logins."""
-    members = [
-        PlayerFactory(name=f"{name} {number}", user=UserFactory(username=f"{name}{number}".lower()))
-        for number in range(1, size + 1)
-    ]
+    members = [PlayerFactory(name=f"{name} {number}", user=UserFactory()) for number in range(1, size + 1)]
     return player_create(actor=UserFactory(), name=name, kind=kind, members=members)
 
 
@@ -80,17 +82,54 @@ def draw(cup, director, entries):
     cup.refresh_from_db()
 
 
-@pytest.fixture
-def teams(db):
-    return [group("team", name, 4) for name in ("Red", "Blue", "Green")]
+class Setting(NamedTuple):
+    director: User
+    club: Club
+    teams: list[Player]
+    league: Tournament | None
+
+
+def three_teams():
+    director = UserFactory(username="director")
+    club = club_create(actor=director, name="Golden Club")
+    teams = [group("team", name, 4) for name in ("Red", "Blue", "Green")]
+    return Setting(director, club, teams, None)
+
+
+def three_teams_drawn():
+    setting = made_once("three teams", three_teams)
+    cup = announce(setting.club, setting.director, format="teams", format_options={"boards": 3})
+    draw(cup, setting.director, [enter(cup, setting.director, team) for team in setting.teams])
+    return setting._replace(league=cup)
 
 
 @pytest.fixture
-def league(club, director, teams):
-    """Three teams of four, on three boards, drawn: Red and Blue meet first."""
-    cup = announce(club, director, format="teams", format_options={"boards": 3})
-    draw(cup, director, [enter(cup, director, team) for team in teams])
-    return cup
+def setting(db, request):
+    if "league" in request.fixturenames:
+        return made_once("a league of three teams", three_teams_drawn)
+    return made_once("three teams", three_teams)
+
+
+@pytest.fixture
+def director(setting):
+    return setting.director
+
+
+@pytest.fixture
+def club(setting):
+    return setting.club
+
+
+@pytest.fixture
+def teams(setting):
+    """Red, Blue and Green, of four each."""
+    return setting.teams
+
+
+@pytest.fixture
+def league(setting):
+    """All three, on three boards, drawn: Red and Blue meet first."""
+    return setting.league
 
 
 def report(director, fixture, one_won, score=None):
