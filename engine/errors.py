@@ -4,18 +4,29 @@ Every domain error of the project derives from RuleError. `code` is permanent: p
 read `str(error)`. No error here knows of HTTP.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
+from .words import Text, printable_text
+from .words import gettext_lazy as _
+
 
 class RuleError(Exception):
-    """Something asked for breaks a rule. Base class of every domain error of the project."""
+    """Something asked for breaks a rule. Base class of every domain error of the project.
+
+    It is made of a sentence with named places and of the words for these, so that it can be said in any
+    language: `RuleError("there is no %(name)s", {"name": "joker"})`. The sentence is written out where the
+    error is made (tests/test_translations.py finds it there); `str(error)` is English.
+    """
 
     code = "rule_error"
 
+    def __init__(self, sentence: str, words: Mapping[str, Any] | None = None, /) -> None:
+        super().__init__(sentence, words)
+        self.sentence = Text(sentence, values=words)
+
     def __str__(self) -> str:
-        """The words, fit to be shown and stored: they may quote a file, and a file may hold anything."""
-        return "".join(
-            letter if letter.isprintable() else " " if letter.isspace() else "?"
-            for letter in super().__str__()
-        )
+        return printable_text(self.sentence)
 
 
 class Unreadable(RuleError):
@@ -26,8 +37,12 @@ class Unreadable(RuleError):
 
     code = "unreadable"
 
-    def __init__(self, message: str, line: int | None = None) -> None:
-        super().__init__(message if line is None else f"line {line}: {message}")
+    def __init__(
+        self, sentence: str, words: Mapping[str, Any] | None = None, /, *, line: int | None = None
+    ) -> None:
+        super().__init__(sentence, words)
+        if line is not None:
+            self.sentence = _("line %(line)s: %(fault)s") % {"line": line, "fault": self.sentence}
         self.line = line
 
 
@@ -72,6 +87,6 @@ class InvalidOption(RuleError):
 
     code = "invalid_option"
 
-    def __init__(self, message: str, option: str) -> None:
-        super().__init__(message)
+    def __init__(self, sentence: str, words: Mapping[str, Any] | None = None, /, *, option: str) -> None:
+        super().__init__(sentence, words)
         self.option = option
