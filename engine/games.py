@@ -112,10 +112,15 @@ def check_games(
     'the cube at 2 cannot stand: this is the Crawford game'
     """
     if length < 1:
-        raise InvalidLength(f"a match is played to a positive number of points, not {length}")
+        raise InvalidLength(
+            "a match is played to a positive number of points, not %(length)s", {"length": length}
+        )
     options.check_fits_match(length)
     if min(start) < 0 or max(start) >= length:
-        raise ScoreImpossible(f"a match to {length} does not start at {_score_text(start)}")
+        raise ScoreImpossible(
+            "a match to %(length)s does not start at %(start)s",
+            {"length": length, "start": _score_text(start)},
+        )
     judge = _GamesJudge(playable_variant(variant).with_options(options.variant), options)
     score = Score(length, start, crawford_played=options.crawford is False)
     judged: list[ScoredGame] = []

@@ -191,8 +191,9 @@ def require_within(user: Caller, thing: Any) -> None:
 def outside_token(reach: Reach) -> OutsideToken:
     kind, number = reach.place or ("", 0)
     return OutsideToken(
-        f"The token is limited to the {kind} {number}, and this belongs to something else. Send a token "
+        "The token is limited to the %(kind)s %(number)s, and this belongs to something else. Send a token "
         "that is not, or one of that.",
+        {"kind": kind, "number": number},
         **{kind: number},
     )
 
@@ -215,8 +216,9 @@ def require_permission(user: Caller, action: str, thing: Any = None) -> User:
         require_scope_of_roles(user, thing, allowed_roles()[action])
         allowed = sorted(allowed_roles()[action])
         raise NotAllowed(
-            f"{user.shown_name} may not do this ({action}); it takes one of these roles: "
-            f"{', '.join(allowed)}. Ask somebody who holds one.",
+            "%(user)s may not do this (%(action)s); it takes one of these roles: %(allowed)s. Ask somebody "
+            "who holds one.",
+            {"user": user.shown_name, "action": action, "allowed": [*allowed]},
             action=action,
             roles=allowed,
         )
@@ -236,7 +238,8 @@ def require_scope_of_roles(user: User, thing: Any, roles: Iterable[Role]) -> Non
 def missing_scope(needed: str, scopes: Iterable[str]) -> MissingScope:
     held = sorted(scopes)
     return MissingScope(
-        f"This takes the scope {needed}; the token has {', '.join(held) or 'none'}.",
+        "This takes the scope %(needed)s; the token has %(held)s.",
+        {"needed": needed, "held": ", ".join(held) or "none"},
         needed=needed,
         scopes=held,
     )

@@ -46,7 +46,8 @@ class PlugInOptions:
             if name not in known:
                 choice = ", ".join(known) if known else "none"
                 raise cls.unknown_option(
-                    f"{cls.code} has no option {quote_option_value(name)}. Its options: {choice}.",
+                    "%(code)s has no option %(name)s. Its options: %(choice)s.",
+                    {"code": cls.code, "name": quote_option_value(name), "choice": choice},
                     option=name[:LONGEST],
                     options=[*known],
                 )
@@ -62,21 +63,24 @@ class PlugInOptions:
         if isinstance(kind, type) and issubclass(kind, StrEnum):
             if value not in [*kind]:
                 raise cls.invalid_option(
-                    f"{cls.code} has no {name} {quote_option_value(value)}. "
-                    f"Choose one of: {', '.join(kind)}.",
+                    "%(code)s has no %(name)s %(value)s. Choose one of: %(kind)s.",
+                    {"code": cls.code, "name": name, "value": quote_option_value(value), "kind": [*kind]},
                     option=name,
                 )
             return kind(value)
         if kind is bool:
             if not isinstance(value, bool):
                 raise cls.invalid_option(
-                    f"{name} is true or false, not {quote_option_value(value)}.", option=name
+                    "%(name)s is true or false, not %(value)s.",
+                    {"name": name, "value": quote_option_value(value)},
+                    option=name,
                 )
             return value
         low, high = limits["minimum"], limits["maximum"]
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise cls.invalid_option(
-                f"{name} is a whole number from {low} to {high}, not {quote_option_value(value)}.",
+                "%(name)s is a whole number from %(low)s to %(high)s, not %(value)s.",
+                {"name": name, "low": low, "high": high, "value": quote_option_value(value)},
                 option=name,
             )
         return value

@@ -29,17 +29,27 @@ class Seen:
     def note_line(self, line: int, kind: ExportKind, row: Model) -> None:
         """Raises ExportBroken for a number or a serial that is taken, or a reference to what is not there."""
         if row.pk in self.numbers[kind.model]:
-            raise ExportBroken(line, f"there is a {kind.name} {row.pk} already")
+            raise ExportBroken(
+                line, "there is a %(kind)s %(row)s already", {"kind": kind.name, "row": row.pk}
+            )
         for column in kind.exported_columns:
             named = getattr(row, column.attname)
             if isinstance(column, models.ForeignKey) and named is not None:
                 known = self.numbers[column.related_model]
                 if named not in known:
-                    raise ExportBroken(line, f"{column.name} {named} stands in no line before it")
+                    raise ExportBroken(
+                        line,
+                        "%(column)s %(named)s stands in no line before it",
+                        {"column": column.name, "named": named},
+                    )
         if kind.name in fact_kinds():
             serial = row.serial  # type: ignore[attr-defined]
             if serial <= self.serial:
-                raise ExportBroken(line, f"its serial {serial} is not above {self.serial}, the one before")
+                raise ExportBroken(
+                    line,
+                    "its serial %(serial)s is not above %(serial_2)s, the one before",
+                    {"serial": serial, "serial_2": self.serial},
+                )
             self.serial = serial
         self.numbers[kind.model].add(row.pk)
 
@@ -77,7 +87,7 @@ def read_export_rows(file: BinaryIO) -> Iterator[tuple[int, ExportKind, Model]]:
     for line in read_chain(file):
         kind = kinds.get(line.kind)
         if kind is None:
-            raise ExportBroken(line.number, f"there are no lines of kind {line.kind[:80]!r}")
+            raise ExportBroken(line.number, "there are no lines of kind %(kind)r", {"kind": line.kind[:80]})
         try:
             row = kind.restored_row(line.data)
         except Misfit as misfit:
@@ -96,8 +106,9 @@ def clear_imported_logins(spare: Collection[str]) -> dict[str, str]:
             there = there.exclude(username__in=spare, is_superuser=True)
         if there.exists():
             raise DatabaseNotEmpty(
-                f"There are rows in this database ({model._meta.verbose_name_plural}). An export is rebuilt "
-                "in an empty one: make a new database, or move this one away.",
+                "There are rows in this database (%(verbose_name_plural)s). An export is rebuilt in an "
+                "empty one: make a new database, or move this one away.",
+                {"verbose_name_plural": model._meta.verbose_name_plural},
                 model=model._meta.model_name,
             )
     logins = User.objects.filter(username__in=spare, is_superuser=True)
@@ -115,7 +126,9 @@ def export_rows_write(batch: list[tuple[int, Model]]) -> None:
     except (DatabaseError, ValueError, RecursionError) as refused:
         if len(batch) == 1:
             reason = str(refused).splitlines()[0]
-            raise ExportBroken(batch[0][0], f"the database does not take it ({reason})") from refused
+            raise ExportBroken(
+                batch[0][0], "the database does not take it (%(reason)s)", {"reason": reason}
+            ) from refused
         for each in batch:
             export_rows_write([each])
 
@@ -136,6 +149,8 @@ def export_sequences_set() -> None:
 
 def export_contradiction(number: int, what: str, whose: str = "Tournament") -> ExportContradicts:
     return ExportContradicts(
-        f"{whose} {number}: {what}. Nothing was changed. Take the export again, from the service itself.",
+        "%(whose)s %(number)s: %(what)s. Nothing was changed. Take the export again, from the service "
+        "itself.",
+        {"whose": whose, "number": number, "what": what},
         **{whose.lower(): number},
     )

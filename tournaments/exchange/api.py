@@ -177,7 +177,10 @@ class CSVParser(BaseParser):
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> dict[str, Any]:
         body = stream.read(FILE_MAX + 1)
         if len(body) > FILE_MAX:
-            raise EntrantsTooLarge(f"A file of entrants has at most {FILE_MAX:,} bytes. Send it in parts.")
+            raise EntrantsTooLarge(
+                "A file of entrants has at most %(file_max)s bytes. Send it in parts.",
+                {"file_max": f"{FILE_MAX:,}"},
+            )
         try:
             return {"csv": str(body, "utf-8")}
         except UnicodeDecodeError as wrong:

@@ -42,8 +42,9 @@ def entries_import(
     require_permission(actor, "tournament_direct", tournament)
     if tournament.entrants != Tournament.Entrants.SINGLES:
         raise SinglesOnly(
-            f"{tournament.name} is played as {tournament.entrants}, and a file names persons. Enter "
-            "pairs and teams one by one.",
+            "%(tournament)s is played as %(entrants)s, and a file names persons. Enter pairs and teams one "
+            "by one.",
+            {"tournament": tournament.name, "entrants": tournament.entrants},
             tournament=tournament.pk,
             entrants=tournament.entrants,
         )

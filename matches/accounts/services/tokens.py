@@ -56,11 +56,16 @@ def check_token_limit(scopes: Iterable[str], place: Place) -> None:
     kind, number = place
     if Token.Scope.ACCOUNT in scopes:
         raise InvalidTokenLimit(
-            f"A token that is limited to a {kind} holds no scope account, for an account belongs to none. "
-            "Leave the scope out, or the limit."
+            "A token that is limited to a %(kind)s holds no scope account, for an account belongs to none. "
+            "Leave the scope out, or the limit.",
+            {"kind": kind},
         )
     if not place_model(kind)._default_manager.filter(pk=number).exists():
-        raise InvalidTokenLimit(f"There is no {kind} {number} to limit a token to.", **{kind: number})
+        raise InvalidTokenLimit(
+            "There is no %(kind)s %(number)s to limit a token to.",
+            {"kind": kind, "number": number},
+            **{kind: number},
+        )
 
 
 @transaction.atomic

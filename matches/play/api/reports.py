@@ -244,8 +244,9 @@ class TranscriptView(APIView):
         report = generics.get_object_or_404(reports, pk=pk, kind=Report.Kind.TRANSCRIPT)
         if report.match.withholds_names:
             raise TranscriptWithheld(
-                f"Somebody who plays in match {report.match_id} was anonymised, and transcripts bear names. "
-                "The result and what the referee found are still shown.",
+                "Somebody who plays in match %(match)s was anonymised, and transcripts bear names. The "
+                "result and what the referee found are still shown.",
+                {"match": report.match_id},
                 report=report.pk,
             )
         return HttpResponse(

@@ -98,8 +98,9 @@ def judge_games(terms: ReportTerms, reported: Sequence[Mapping[str, Any]]) -> Re
         if found.score.winner is None:
             one, two = found.score.points
             raise GamesIncomplete(
-                f"The games lead to {one}-{two} in a {terms.length}-point match. Send all of them, or report "
-                "the score.",
+                "The games lead to %(score)s in a %(length)s-point match. Send all of them, or report the "
+                "score.",
+                {"score": f"{one}-{two}", "length": terms.length},
                 score=[one, two],
             )
     except Refusal as refusal:
@@ -118,8 +119,9 @@ def check_score_numbers(reported: Sequence[Mapping[str, Any]]) -> None:
     for place, game in enumerate(reported, 1):
         if game.get("number") not in (None, place):
             raise GameOutOfOrder(
-                f"Game {game['number']} stands in the place of game {place}. List the games in the order in "
+                "Game %(number)s stands in the place of game %(place)s. List the games in the order in "
                 "which they were played, each once.",
+                {"number": game["number"], "place": place},
                 number=game["number"],
                 next=place,
             )
@@ -147,7 +149,8 @@ def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, 
     except engine.Unreadable as unreadable:
         return ReportVerdict(
             refusal=TranscriptUnreadable(
-                f"What is wrong: {unreadable}. Export the match again, as text, and send the whole file.",
+                "What is wrong: %(unreadable)s. Export the match again, as text, and send the whole file.",
+                {"unreadable": unreadable},
             )
         )
     record = match_score_as_played(record, terms)
@@ -186,14 +189,16 @@ def check_transcript_terms(terms: ReportTerms, details: Mapping[str, Any]) -> No
     """Raises WrongVariant or WrongLength."""
     if details["variant"] != terms.variant:
         raise WrongVariant(
-            f"The transcript is of {details['variant']}, the match is played in {terms.variant}.",
+            "The transcript is of %(variant)s, the match is played in %(variant_2)s.",
+            {"variant": details["variant"], "variant_2": terms.variant},
             expected=terms.variant,
             found=details["variant"],
         )
     if details["length"] != terms.length:
         raise WrongLength(
-            f"The transcript is of a {details['length']}-point match, this match is played to "
-            f"{terms.length} points. Send the transcript of this match.",
+            "The transcript is of a %(length)s-point match, this match is played to %(length_2)s points. "
+            "Send the transcript of this match.",
+            {"length": details["length"], "length_2": terms.length},
             expected=terms.length,
             found=details["length"],
         )
@@ -208,9 +213,14 @@ def check_transcript_start(terms: ReportTerms, record: engine.MatchRecord, swapp
     if found != terms.start:
         penalties = ", by its penalty points," if any(terms.start) else ""
         raise WrongStart(
-            f"The transcript starts at {found[0]}-{found[1]}; the match{penalties} starts at "
-            f"{terms.start[0]}-{terms.start[1]}. Send a transcript of the whole match with this score set "
-            "before the first game, or report the final score.",
+            "The transcript starts at %(score)s; the match%(penalties)s starts at %(score_2)s. Send a "
+            "transcript of the whole match with this score set before the first game, or report the final "
+            "score.",
+            {
+                "score": f"{found[0]}-{found[1]}",
+                "penalties": penalties,
+                "score_2": f"{terms.start[0]}-{terms.start[1]}",
+            },
             expected=list(terms.start),
             found=list(found),
         )
@@ -224,7 +234,11 @@ def check_transcript_play(details: Mapping[str, Any]) -> None:
         where = f"Game {first['game']}" + (f", turn {first['turn']}" if first["turn"] else "")
         who = f", {details['players'][first['player']]}" if first["player"] is not None else ""
         more = f" ({len(violations)} violations in all.)" if len(violations) > 1 else ""
-        raise TranscriptIllegal(f"{where}{who}: {first['message']}{more}", violations=violations)
+        raise TranscriptIllegal(
+            "%(where)s%(who)s: %(message)s%(more)s",
+            {"where": where, "who": who, "message": first["message"], "more": more},
+            violations=violations,
+        )
 
 
 def check_transcript_end(stands: engine.Standing | None) -> None:
@@ -232,8 +246,9 @@ def check_transcript_end(stands: engine.Standing | None) -> None:
     if stands is not None:
         one, two = stands.score
         raise TranscriptIncomplete(
-            f"The transcript stops at {one}-{two} in a {stands.length}-point match. "
-            "Send the whole match, or report the score.",
+            "The transcript stops at %(score)s in a %(length)s-point match. Send the whole match, or report "
+            "the score.",
+            {"score": f"{one}-{two}", "length": stands.length},
             score=[one, two],
             standing=stands.as_dict(),
         )
@@ -266,7 +281,8 @@ def checked_match_options(options: Mapping[str, Any], variant: str, lengths: Ite
         engine.playable_variant(variant).with_options(chosen.variant)
     except engine.InvalidOption as wrong:
         raise InvalidMatchOption(
-            f"No match of {variant} can be played so: {wrong}. Change or leave out {wrong.option[:40]!r}.",
+            "No match of %(variant)s can be played so: %(wrong)s. Change or leave out %(option)r.",
+            {"variant": variant, "wrong": wrong, "option": wrong.option[:40]},
             option=wrong.option,
         ) from None
     return dict(options)
@@ -293,15 +309,22 @@ def transcript_columns_swapped(
     straight, crossed = left in one and right in two, left in two and right in one
     if straight and crossed:
         raise PlayersAmbiguous(
-            f"The transcript's players {columns[0]!r} and {columns[1]!r} could each be either side. "
-            'Say who is who: "names": {"one": ..., "two": ...}.',
+            "The transcript's players %(columns)r and %(columns_2)r could each be either side. Say who is "
+            'who: "names": {"one": ..., "two": ...}.',
+            {"columns": columns[0], "columns_2": columns[1]},
             players=list(columns),
         )
     if not straight and not crossed:
         if mapping:
             raise PlayersNotMatched(
-                f"`names` gives {mapping['one']!r} and {mapping['two']!r}; the transcript is of "
-                f"{columns[0]!r} and {columns[1]!r}. Give the names as the transcript writes them.",
+                "`names` gives %(one)r and %(two)r; the transcript is of %(columns)r and %(columns_2)r. "
+                "Give the names as the transcript writes them.",
+                {
+                    "one": mapping["one"],
+                    "two": mapping["two"],
+                    "columns": columns[0],
+                    "columns_2": columns[1],
+                },
                 players=list(columns),
             )
         strangers = [column for column in columns if fold_transcript_name(column) not in one | two] or list(
@@ -309,9 +332,15 @@ def transcript_columns_swapped(
         )
         known = ", ".join(map(repr, (*sides[0], *sides[1])))
         raise PlayersNotMatched(
-            f"The transcript is of {columns[0]!r} and {columns[1]!r}. The players of this match are known as "
-            f"{known}, not as {' and '.join(map(repr, strangers))}. Add the nickname as an alias, "
-            'or say who is who: "names": {"one": ..., "two": ...}.',
+            "The transcript is of %(columns)r and %(columns_2)r. The players of this match are known as "
+            '%(known)s, not as %(strangers)s. Add the nickname as an alias, or say who is who: "names": '
+            '{"one": ..., "two": ...}.',
+            {
+                "columns": columns[0],
+                "columns_2": columns[1],
+                "known": known,
+                "strangers": [*map(repr, strangers)],
+            },
             players=list(columns),
             sides={"one": list(sides[0]), "two": list(sides[1])},
         )

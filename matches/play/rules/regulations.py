@@ -211,7 +211,8 @@ def regulations_of(chosen: Mapping[str, Any]) -> Regulations:
             continue
         if name not in BOUNDS:
             raise InvalidRegulation(
-                f"There is no regulation {brief(name)}. There are {', '.join(sorted(BOUNDS))}, and preset.",
+                "There is no regulation %(name)s. There are %(bounds)s, and preset.",
+                {"name": brief(name), "bounds": [*sorted(BOUNDS)]},
                 regulation=brief(name),
             )
         if not BOUNDS[name].accepts_value(value):
@@ -228,16 +229,23 @@ def checked_regulations(
     found = regulations_of(chosen)
     if options.get("holland") and not found.holland:
         raise InvalidRegulation(
-            f"The Holland rule is not played by these regulations (preset {found.preset}). Leave the option "
+            "The Holland rule is not played by these regulations (preset %(preset)s). Leave the option "
             "holland out, or set the regulation holland to true.",
+            {"preset": found.preset},
             regulation="holland",
         )
     for length in lengths:
         if not found.shortest <= length <= found.longest:
             raise InvalidRegulation(
-                f"A match to {length} is not played by these regulations (preset {found.preset}), but to "
-                f"{found.shortest} points at least and {found.longest} at most. Choose another length, or "
-                "set shortest and longest.",
+                "A match to %(length)s is not played by these regulations (preset %(preset)s), but to "
+                "%(shortest)s points at least and %(longest)s at most. Choose another length, or set "
+                "shortest and longest.",
+                {
+                    "length": length,
+                    "preset": found.preset,
+                    "shortest": found.shortest,
+                    "longest": found.longest,
+                },
                 regulation="shortest" if length < found.shortest else "longest",
             )
     return dict(chosen)
@@ -270,7 +278,8 @@ def check_regulations_together(found: Regulations) -> None:
 
 def refuse_regulation(name: str, value: object, allowed: str) -> InvalidRegulation:
     return InvalidRegulation(
-        f"{name} cannot be {brief(value)}. Allowed: {allowed}.",
+        "%(name)s cannot be %(value)s. Allowed: %(allowed)s.",
+        {"name": name, "value": brief(value), "allowed": allowed},
         regulation=name,
         value=brief(value),
         allowed=allowed,

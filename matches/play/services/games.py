@@ -51,7 +51,9 @@ def game_record(
             f"the last one reported is game {log.next_game - 1}" if log.facts else "no game is reported yet"
         )
         raise GameOutOfOrder(
-            f"Game {number} is not next: {last}. Record game {log.next_game} first.", next=log.next_game
+            "Game %(number)s is not next: %(last)s. Record game %(next_game)s first.",
+            {"number": number, "last": last, "next_game": log.next_game},
+            next=log.next_game,
         )
     found = games_played(log.terms, log.reported_games(game))
     check_report_games(found)
@@ -92,7 +94,9 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
     if not log.facts or number != log.facts[-1].number:
         last = f"The last one reported is game {log.next_game - 1}" if log.facts else "No game is reported"
         raise GameOutOfOrder(
-            f"Game {number} cannot be taken back. {last}, and only that is taken back.", next=log.next_game
+            "Game %(number)s cannot be taken back. %(last)s, and only that is taken back.",
+            {"number": number, "last": last},
+            next=log.next_game,
         )
     if log.is_over:
         check_game_reporter(match, actor, role)
@@ -112,8 +116,9 @@ def require_same_live_game(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
         won = "a draw" if fact.winner is None else f"won by {fact.match.players[fact.winner].name}"
         points = f"{fact.points} point{'' if fact.points == 1 else 's'}"
         raise GameConflict(
-            f"Game {fact.number} is recorded already: {won}, {points}, {fact.ending}, cube at {fact.cube}. "
-            "If that is wrong, take back the games from the last one to this.",
+            "Game %(number)s is recorded already: %(won)s, %(points)s, %(ending)s, cube at %(cube)s. If "
+            "that is wrong, take back the games from the last one to this.",
+            {"number": fact.number, "won": won, "points": points, "ending": fact.ending, "cube": fact.cube},
             recorded={**recorded, "number": fact.number, "winner": side},
         )
     return fact
@@ -126,8 +131,8 @@ def check_match_in_play(case: Case) -> None:
     check_no_appeal_open(case)
     if match.state == Match.State.DISPUTED:
         raise MatchDisputed(
-            f"The match {match.side_names} is disputed and waits for a ruling. "
-            "No further games are reported.",
+            "The match %(match)s is disputed and waits for a ruling. No further games are reported.",
+            {"match": match.side_names},
             match=match.pk,
         )
 
@@ -138,6 +143,7 @@ def check_game_reporter(match: Match, actor: User, role: str) -> None:
     side = match.side_of(actor) if role == Report.Role.PLAYER else None
     if report is not None and report.side != side:
         raise GameConflict(
-            f"The log is complete and has become report {report.pk}. Confirm that or object to it.",
+            "The log is complete and has become report %(report)s. Confirm that or object to it.",
+            {"report": report.pk},
             report=report.pk,
         )

@@ -131,6 +131,7 @@ def impossible_match_rows(match: Match, error: Exception) -> ExportContradicts:
 
 def match_contradiction(match: Match, what: str) -> ExportContradicts:
     return ExportContradicts(
-        f"Match {match.pk}: {what}. Nothing was changed. Take the export again, from the service itself.",
+        "Match %(match)s: %(what)s. Nothing was changed. Take the export again, from the service itself.",
+        {"match": match.pk, "what": what},
         match=match.pk,
     )

@@ -34,8 +34,8 @@ def members_write(group: Player, members: Sequence[Player], *, actor: User, now:
     if before and is_team_fixed(group, joining) and not team_only_grows(group, before, members):
         rest = "Enter a new pair." if group.kind == Player.Kind.PAIR else "New members come behind."
         raise MembersFixed(
-            f"{group.name} is entered or has played: {', '.join(person.name for person in before)} stay its "
-            f"members, in this order. {rest}",
+            "%(group)s is entered or has played: %(before)s stay its members, in this order. %(rest)s",
+            {"group": group.name, "before": [person.name for person in before], "rest": rest},
             player=group.pk,
         )
     asked = [person for person in joining if needs_consent(actor, person)]
@@ -83,7 +83,9 @@ def member_join(invitation: Invitation) -> Member:
     full = PAIR if group.kind == Player.Kind.PAIR else ROSTER_MAX
     if person in before or len(before) >= full:
         raise MembersFixed(
-            f"{group.name} has its members: {', '.join(each.name for each in before)}.", player=group.pk
+            "%(group)s has its members: %(before)s.",
+            {"group": group.name, "before": [each.name for each in before]},
+            player=group.pk,
         )
     is_team_fixed(group, [person])
     taken = set(group.roster.values_list("position", flat=True))

@@ -76,7 +76,8 @@ def merge_undo(*, actor: User, merge: Merge, reason: str, now: datetime | None =
     take_turns(Turn.PLAYERS)
     if merge.undoes_id is not None or Merge.objects.filter(undoes=merge).exists():
         raise MergeUndone(
-            f"Merge {merge.pk} has been undone, or is itself the undoing of one. Merge the two anew.",
+            "Merge %(merge)s has been undone, or is itself the undoing of one. Merge the two anew.",
+            {"merge": merge.pk},
             merge=merge.pk,
         )
     kept, absorbed = lock_merged_players(merge.kept, merge.absorbed)
@@ -117,22 +118,32 @@ def check_merge(kept: Player, absorbed: Player) -> None:
     """Raises what keeps two records from being one player's."""
     if kept == absorbed:
         raise MergeIntoItself(
-            f"{kept.name} (player {kept.pk}) is one player already. Name the two records.", player=kept.pk
+            "%(kept)s (player %(kept_number)s) is one player already. Name the two records.",
+            {"kept": kept.name, "kept_number": kept.pk},
+            player=kept.pk,
         )
     for player in (kept, absorbed):
         check_player_present(player)
     check_players_alike(kept, absorbed)
     if kept.user_id is not None and absorbed.user_id is not None:
         raise BothHaveLogins(
-            f"{kept.name} and {absorbed.name} have a login each: two people, or one who registered twice. "
-            "Release the one who should not be first.",
+            "%(kept)s and %(absorbed)s have a login each: two people, or one who registered twice. Release "
+            "the one who should not be first.",
+            {"kept": kept.name, "absorbed": absorbed.name},
             players=[kept.pk, absorbed.pk],
         )
     reason = merge_conflict_between(player_records_involved(kept), player_records_involved(absorbed))
     if reason is not None:
         raise PlayersMet(
-            f"{kept.name} (player {kept.pk}) and {absorbed.name} (player {absorbed.pk}) are not one player: "
-            f"{reason}",
+            "%(kept)s (player %(kept_number)s) and %(absorbed)s (player %(absorbed_number)s) are not one "
+            "player: %(reason)s",
+            {
+                "kept": kept.name,
+                "kept_number": kept.pk,
+                "absorbed": absorbed.name,
+                "absorbed_number": absorbed.pk,
+                "reason": reason,
+            },
             players=[kept.pk, absorbed.pk],
         )
 
@@ -141,15 +152,16 @@ def check_players_alike(kept: Player, absorbed: Player) -> None:
     """Raises NotAlike."""
     if kept.kind != absorbed.kind:
         raise NotAlike(
-            f"{kept.name} is a {kept.kind} and {absorbed.name} is a {absorbed.kind}. Only two of a kind are "
-            "merged.",
+            "%(kept)s is a %(kind)s and %(absorbed)s is a %(kind_2)s. Only two of a kind are merged.",
+            {"kept": kept.name, "kind": kept.kind, "absorbed": absorbed.name, "kind_2": absorbed.kind},
             players=[kept.pk, absorbed.pk],
         )
     of_each = [{person.effective_player for person in player.persons} for player in (kept, absorbed)]
     if kept.kind == Player.Kind.PAIR and of_each[0] != of_each[1]:
         raise NotAlike(
-            f"{kept.name} and {absorbed.name} are pairs of different persons. Merge the persons first, if "
-            "they are the same.",
+            "%(kept)s and %(absorbed)s are pairs of different persons. Merge the persons first, if they are "
+            "the same.",
+            {"kept": kept.name, "absorbed": absorbed.name},
             players=[kept.pk, absorbed.pk],
         )
 

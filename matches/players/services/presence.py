@@ -31,7 +31,11 @@ def check_group_complete(player: Player) -> None:
     if player.kind == Player.Kind.PAIR and player.roster.count() < PAIR:
         waiting = member_invitations(player).pending().values_list("player__name", flat=True)
         asked = f": {' and '.join(map(str, waiting))} has been asked." if waiting else "; name its members."
-        raise GroupIncomplete(f"{player.name} is no pair before both have accepted{asked}", player=player.pk)
+        raise GroupIncomplete(
+            "%(player)s is no pair before both have accepted%(asked)s",
+            {"player": player.name, "asked": asked},
+            player=player.pk,
+        )
 
 
 def entry_refusers(actor: User, player: Player) -> list[Player]:
@@ -53,7 +57,8 @@ def entry_unwanted(player: Player) -> EntryUnwanted:
         else "by themselves"
     )
     return EntryUnwanted(
-        f"{player.name} has chosen to be entered {who}. Ask {player.name} to enter.",
+        "%(player)s has chosen to be entered %(who)s. Ask %(player)s to enter.",
+        {"player": player.name, "who": who},
         player=player.pk,
         entered_by=player.entered_by,
     )
@@ -63,14 +68,21 @@ def check_player_present(player: Player) -> None:
     """Raises AlreadyMerged, PlayerAnonymised: nothing new is said of, or played by, such a record."""
     if player.stand_in_id is not None:
         raise AlreadyMerged(
-            f"{player.name} (player {player.pk}) was merged into {player.effective_player.name} (player "
-            f"{player.stand_in_id}). Name that one.",
+            "%(player)s (player %(player_number)s) was merged into %(player_2)s (player %(player_3)s). Name "
+            "that one.",
+            {
+                "player": player.name,
+                "player_number": player.pk,
+                "player_2": player.effective_player.name,
+                "player_3": player.stand_in_id,
+            },
             player=player.pk,
             stand_in=player.stand_in_id,
         )
     if player.anonymised:
         raise PlayerAnonymised(
-            f"{player.name} has been anonymised, which cannot be taken back. Whoever plays again is entered "
-            "as a new player.",
+            "%(player)s has been anonymised, which cannot be taken back. Whoever plays again is entered as "
+            "a new player.",
+            {"player": player.name},
             player=player.pk,
         )

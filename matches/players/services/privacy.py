@@ -47,7 +47,9 @@ def player_anonymise(
     check_player_present(player)
     if player.kind != Player.Kind.PERSON:
         raise PersonsOnly(
-            f"{player.name} is a {player.kind}. Anonymise its members, and rename it.", player=player.pk
+            "%(player)s is a %(kind)s. Anonymise its members, and rename it.",
+            {"player": player.name, "kind": player.kind},
+            player=player.pk,
         )
     check_anonymising_confirmed(actor, player, confirmation)
     pending = pending_anonymisation(player)
@@ -78,7 +80,8 @@ def anonymisation_cancel(
     require_permission(actor, "anonymisation_cancel", request or AnonymisationRequest(player=player))
     if request is None:
         raise NothingWaits(
-            f"Nobody has asked to anonymise {player.name}, or it has been done, which cannot be taken back.",
+            "Nobody has asked to anonymise %(player)s, or it has been done, which cannot be taken back.",
+            {"player": player.name},
             player=player.pk,
         )
     return AnonymisationCancellation.objects.create(

@@ -64,7 +64,9 @@ def results_import(
     require_permission(actor, "results_import")
     if not 1 <= len(results) <= RESULTS_MAX:
         raise InvalidImport(
-            f"{len(results)} results were sent. Send from 1 to {RESULTS_MAX} at a time.", results=len(results)
+            "%(count)s results were sent. Send from 1 to %(results_max)s at a time.",
+            {"count": len(results), "results_max": RESULTS_MAX},
+            results=len(results),
         )
     numbers = {number for each in results for number in (each.one, each.two)}
     # Of two who send the same the second waits for these rows, and hears of the first.
@@ -89,13 +91,16 @@ def check_imported_result(each: Elsewhere, players: dict[int, Player], now: date
     for number in (each.one, each.two):
         if number not in players:
             raise UnknownPlayer(
-                f"there is no player {number}. POST /api/v1/players/ enters one.", player=number
+                "there is no player %(number)s. POST /api/v1/players/ enters one.",
+                {"number": number},
+                player=number,
             )
         check_player_present(players[number])
     if not EARLIEST <= each.completed_at <= now:
         when = "has not come yet" if each.completed_at > now else "is before anybody's rating"
         raise InvalidImport(
-            f"{each.completed_at:%Y-%m-%d %H:%M} UTC {when}. Give the time at which the match ended.",
+            "%(completed_at)s UTC %(when)s. Give the time at which the match ended.",
+            {"completed_at": f"{each.completed_at:%Y-%m-%d %H:%M}", "when": when},
             completed_at=each.completed_at.isoformat(),
         )
     check_match_sides(players[each.one], players[each.two])
@@ -125,8 +130,9 @@ def check_imports_are_new(results: Sequence[Elsewhere]) -> None:
         keys = {(each.one, each.two, each.completed_at), (each.two, each.one, each.completed_at)}
         if keys & (there | seen):
             raise InvalidImport(
-                f"Result {place}: a match of these players that ended at the same time is here already. "
+                "Result %(place)s: a match of these players that ended at the same time is here already. "
                 "Leave it out.",
+                {"place": place},
                 result=place,
             )
         seen |= keys

@@ -116,7 +116,7 @@ def rating_pool_rename(*, actor: User, rating_pool_id: int, name: str) -> Rating
 
 def rating_pool_name_taken(name: str) -> RatingPoolNameTaken:
     return RatingPoolNameTaken(
-        f"There is a rating pool named {name!r} already. Choose another name.", name=name
+        "There is a rating pool named %(name)r already. Choose another name.", {"name": name}, name=name
     )
 
 
@@ -137,21 +137,24 @@ def checked_rating_terms(**given: Unpack[RatingTerms]) -> dict[str, Any]:
     terms: dict[str, Any] = {**USUAL, **given}
     if terms["rating_system"] not in RATINGS:
         raise InvalidRating(
-            f"There is no rating system {str(terms['rating_system'])[:40]!r}. Choose one of: "
-            f"{', '.join(RATINGS)}.",
+            "There is no rating system %(rating_system)r. Choose one of: %(ratings)s.",
+            {"rating_system": str(terms["rating_system"])[:40], "ratings": [*RATINGS]},
             parameter="rating_system",
         )
     rating_system(terms["rating_system"], terms["parameters"])
     for variant in terms["variants"]:
         if variant not in engine.PLAYED:
             raise InvalidRating(
-                f"There is no variant {str(variant)[:40]!r}. Choose from: {', '.join(engine.PLAYED)}.",
+                "There is no variant %(variant)r. Choose from: %(played)s.",
+                {"variant": str(variant)[:40], "played": [*engine.PLAYED]},
                 parameter="variants",
             )
     for name, bounds in BOUNDS.items():
         if not bounds.accepts_value(terms[name]):
             raise InvalidRating(
-                f"{name} is {bounds.allowed_values}; it cannot be {str(terms[name])[:40]}.", parameter=name
+                "%(name)s is %(allowed_values)s; it cannot be %(terms)s.",
+                {"name": name, "allowed_values": bounds.allowed_values, "terms": str(terms[name])[:40]},
+                parameter=name,
             )
     return {
         **terms,
@@ -190,7 +193,9 @@ def rating_pools_numbered(numbers: Collection[int]) -> list[RatingPool]:
     found = RatingPool.objects.in_bulk(set(numbers))
     unknown = next((number for number in numbers if number not in found), None)
     if unknown is not None:
-        raise UnknownRatingPool(f"There is no rating pool {unknown}.", rating_pool=unknown)
+        raise UnknownRatingPool(
+            "There is no rating pool %(unknown)s.", {"unknown": unknown}, rating_pool=unknown
+        )
     return [found[number] for number in sorted(found)]
 
 

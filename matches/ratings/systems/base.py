@@ -65,12 +65,19 @@ class RatingSystem(ABC):
         for name, value in given.items():
             if name not in known:
                 raise InvalidRating(
-                    f"{cls.name} has no parameter {brief(name)}. Its parameters: {', '.join(known)}.",
+                    "%(cls)s has no parameter %(name)s. Its parameters: %(known)s.",
+                    {"cls": cls.name, "name": brief(name), "known": [*known]},
                     parameter=str(name)[:40],
                 )
             if not known[name].accepts_value(value):
                 raise InvalidRating(
-                    f"{name} of {cls.name} is {known[name].allowed_values}; it cannot be {brief(value)}.",
+                    "%(name)s of %(cls)s is %(allowed_values)s; it cannot be %(value)s.",
+                    {
+                        "name": name,
+                        "cls": cls.name,
+                        "allowed_values": known[name].allowed_values,
+                        "value": brief(value),
+                    },
                     parameter=name,
                 )
         return cls(**given)

@@ -34,8 +34,9 @@ def club_propose(*, actor: User, name: str, note: str = "", now: datetime | None
     waiting = ClubProposal.objects.filter(recorded_by=actor, answer=None).first()
     if waiting is not None:
         raise ProposalOpen(
-            f"{actor.shown_name} has proposed {waiting.name} already (proposal {waiting.pk}), which waits "
-            "for staff to answer. Withdraw it to propose another club.",
+            "%(actor)s has proposed %(waiting)s already (proposal %(waiting_number)s), which waits for "
+            "staff to answer. Withdraw it to propose another club.",
+            {"actor": actor.shown_name, "waiting": waiting.name, "waiting_number": waiting.pk},
             proposal=waiting.pk,
         )
     if Club.objects.filter(name__iexact=name).exists():
@@ -61,7 +62,8 @@ def club_proposal_answer(
     require_within(actor, proposal)
     if hasattr(proposal, "answer"):
         raise ProposalAnswered(
-            f"Proposal {proposal.pk} has been {proposal.state}. A new one can be made.",
+            "Proposal %(proposal)s has been %(state)s. A new one can be made.",
+            {"proposal": proposal.pk, "state": proposal.state},
             proposal=proposal.pk,
         )
     club = found_proposed(proposal, actor, now) if agrees else None
@@ -76,16 +78,18 @@ def found_proposed(proposal: ClubProposal, actor: User, now: datetime) -> Club:
     owner = User.objects.select_for_update(no_key=True).get(pk=proposal.recorded_by.pk)
     if not owner.is_active:
         raise ProposalLapsed(
-            f"{owner.shown_name}, who made proposal {proposal.pk}, has no login here any more and cannot own "
-            f"{proposal.name}. Refuse the proposal.",
+            "%(owner)s, who made proposal %(proposal_number)s, has no login here any more and cannot own "
+            "%(proposal)s. Refuse the proposal.",
+            {"owner": owner.shown_name, "proposal_number": proposal.pk, "proposal": proposal.name},
             proposal=proposal.pk,
         )
     try:
         return club_create(actor=actor, name=proposal.name, owner=owner, now=now)
     except ClubNameTaken:
         raise ClubNameTaken(
-            f"There is a club named {proposal.name!r} by now. Refuse the proposal; {owner.shown_name} can "
-            "propose another name.",
+            "There is a club named %(proposal)r by now. Refuse the proposal; %(owner)s can propose another "
+            "name.",
+            {"proposal": proposal.name, "owner": owner.shown_name},
             name=proposal.name,
         ) from None
 

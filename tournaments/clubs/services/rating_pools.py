@@ -35,7 +35,8 @@ def check_rating_pool_open(club: Club, rating_pools: Iterable[RatingPool]) -> No
                 else "whoever manages it sanctions clubs for it"
             )
             raise RatingPoolClosed(
-                f"Tournaments of {club.name} are not for the rating pool {rating_pool.name}: {why}.",
+                "Tournaments of %(club)s are not for the rating pool %(rating_pool)s: %(why)s.",
+                {"club": club.name, "rating_pool": rating_pool.name, "why": why},
                 rating_pool=rating_pool.pk,
             )
 

@@ -77,7 +77,8 @@ def player_of_name(actor: User, club: Club, name: str, now: datetime) -> int:
     if len(known) > 1:
         numbers = " and ".join(str(number) for number in known)
         raise NameAmbiguous(
-            f"{club.name} has recorded several players named {name!r}: {numbers}. Choose the one you mean.",
+            "%(club)s has recorded several players named %(name)r: %(numbers)s. Choose the one you mean.",
+            {"club": club.name, "name": name, "numbers": numbers},
             name=name,
             players=known,
         )

@@ -130,8 +130,12 @@ class StandingsView(OfTournament):
             tables = {shown.code: shown.table for shown in course.shown_parts}
             if part not in tables:
                 raise UnknownPart(
-                    f"There is no part {part[:40]} of {course.tournament.name}, but "
-                    f"{', '.join(tables) or 'none yet'}.",
+                    "There is no part %(part)s of %(tournament)s, but %(tables)s.",
+                    {
+                        "part": part[:40],
+                        "tournament": course.tournament.name,
+                        "tables": ", ".join(tables) or "none yet",
+                    },
                     parts=[*tables],
                 )
             rows = tables[part]

@@ -75,13 +75,16 @@ def checked_rounds(
         for name, value in exception.items():
             if name not in CHECKS:
                 raise InvalidRound(
-                    f"Exception {number} names {str(name)[:40]!r}; a round has {', '.join(CHECKS)}.",
+                    "Exception %(number)s names %(name)r; a round has %(checks)s.",
+                    {"number": number, "name": str(name)[:40], "checks": [*CHECKS]},
                     round=number,
                 )
             is_so, what = CHECKS[name]
             if not is_so(value):
                 raise InvalidRound(
-                    f"Exception {number}: {name} cannot be {str(value)[:80]!r}; it is {what}.", round=number
+                    "Exception %(number)s: %(name)s cannot be %(value)r; it is %(what)s.",
+                    {"number": number, "name": name, "value": str(value)[:80], "what": what},
+                    round=number,
                 )
     kept = [dict(exception) for exception in exceptions]
     for part, round in rounds_excepted(kept, common):
@@ -92,8 +95,14 @@ def checked_rounds(
     for number, exception in enumerate(kept, 1):
         if "part" in exception and not format.has_part(exception["part"]):
             raise InvalidRound(
-                f"Exception {number} is for part {exception['part']!r}, which {format.code} does not have. "
-                f"Its parts: {', '.join(format.part_names)}.",
+                "Exception %(number)s is for part %(part)r, which %(code)s does not have. Its parts: "
+                "%(part_names)s.",
+                {
+                    "number": number,
+                    "part": exception["part"],
+                    "code": format.code,
+                    "part_names": [*format.part_names],
+                },
                 round=number,
             )
     return kept

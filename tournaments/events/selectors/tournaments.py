@@ -131,15 +131,22 @@ def check_tournament_kind(event: Announced, name: str, player: Player) -> None:
     kind = KINDS[Tournament.Entrants(event.entrants)]
     if player.kind != kind:
         raise WrongEntrants(
-            f"{name} is played as {event.entrants}: a {kind} enters. {player.name} is a {player.kind}.",
+            "%(name)s is played as %(entrants)s: a %(kind)s enters. %(player)s is a %(kind_2)s.",
+            {
+                "name": name,
+                "entrants": event.entrants,
+                "kind": kind,
+                "player": player.name,
+                "kind_2": player.kind,
+            },
             player=player.pk,
             entrants=event.entrants,
         )
     boards = event.played_as.team_size if kind == Player.Kind.TEAM else 0
     if boards and len(player.persons) < boards:
         raise TooFewMembers(
-            f"{player.name} has {len(player.persons)} members, and a match in {name} {boards} boards. Add "
-            "members first.",
+            "%(player)s has %(count)s members, and a match in %(name)s %(boards)s boards. Add members first.",
+            {"player": player.name, "count": len(player.persons), "name": name, "boards": boards},
             player=player.pk,
             boards=boards,
         )

@@ -154,6 +154,7 @@ def refuse_entrants(faults: list[RowFault]) -> InvalidEntrants:
     where = f"row {first.row}" + (f", column {first.column}" if first.column else "")
     more = f" There are {len(faults) - 1} more faults." if len(faults) > 1 else ""
     return InvalidEntrants(
-        f"In {where}: {first.detail}{more} Nobody was entered.",
+        "In %(where)s: %(detail)s%(more)s Nobody was entered.",
+        {"where": where, "detail": first.detail, "more": more},
         faults=[fault.as_dict() for fault in faults[:MOST_FAULTS_LISTED]],
     )

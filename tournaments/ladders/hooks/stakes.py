@@ -89,5 +89,7 @@ class LadderStake(PlayerStake):
         rung = Rung.objects.filter(player=player.effective_player).select_related("ladder").first()
         if rung is not None:
             raise StillOnLadder(
-                f"{player.name} is on {rung.ladder.name}. Leave the ladder first.", ladder=rung.ladder_id
+                "%(player)s is on %(ladder)s. Leave the ladder first.",
+                {"player": player.name, "ladder": rung.ladder.name},
+                ladder=rung.ladder_id,
             )

@@ -88,8 +88,13 @@ def challenge_answer(
     given = fold.replies.get(challenge.pk)
     if given is not None:
         raise ChallengeAnswered(
-            f"The challenge of {challenge.challenger.name} to {challenge.challenged.name} was "
-            f"{DONE[given]}. Look at the ladder for what is open.",
+            "The challenge of %(challenger)s to %(challenged)s was %(done)s. Look at the ladder for what is "
+            "open.",
+            {
+                "challenger": challenge.challenger.name,
+                "challenged": challenge.challenged.name,
+                "done": DONE[given],
+            },
             challenge=challenge.pk,
             reply=given.value,
         )

@@ -69,7 +69,8 @@ class PrizePool:
         if total > HUNDRED:
             over = format_percentage(total - HUNDRED)
             raise PayoutsExceeded(
-                f"The prizes of {self.name} are {format_percentage(total)} % of it. Take {over} % away.",
+                "The prizes of %(self)s are %(total)s %% of it. Take %(over)s %% away.",
+                {"self": self.name, "total": format_percentage(total), "over": over},
                 prize_pool=self.name,
                 percent=format_percentage(total),
             )
@@ -85,7 +86,9 @@ class PrizePool:
         }
         for fault, is_so in faults.items():
             if is_so:
-                raise InvalidPayouts(f"In {self.name} {fault}.", prize_pool=self.name)
+                raise InvalidPayouts(
+                    "In %(self)s %(fault)s.", {"self": self.name, "fault": fault}, prize_pool=self.name
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +186,8 @@ def _payments_won(prize_pool: PrizePool, part: str, places: Mapping[str, Sequenc
     """The lines of one part, not rounded yet."""
     if part not in places:
         raise InvalidPayouts(
-            f"{prize_pool.name} has prizes for {part}, which this event does not have.",
+            "%(prize_pool)s has prizes for %(part)s, which this event does not have.",
+            {"prize_pool": prize_pool.name, "part": part},
             prize_pool=prize_pool.name,
             part=part,
         )
@@ -200,7 +204,8 @@ def _payments_won(prize_pool: PrizePool, part: str, places: Mapping[str, Sequenc
             continue
         if not all(place.clinched for place in equals):
             raise InvalidPayouts(
-                f"Place {first} of {part} is not clinched yet. Pay when it is.",
+                "Place %(first)s of %(part)s is not clinched yet. Pay when it is.",
+                {"first": first, "part": part},
                 prize_pool=prize_pool.name,
                 part=part,
             )
