@@ -53,9 +53,9 @@ class Text(str):
         )
 
 
-def fill_places(sentence: str, values: Mapping[str, Any], as_list: Callable[[list[str]], str]) -> str:
-    """The sentence with its places filled; `as_list` says several as one."""
-    return sentence % {
+def fill_places(text: str, values: Mapping[str, Any], as_list: Callable[[list[str]], str]) -> str:
+    """The text with its places filled; `as_list` says several as one."""
+    return text % {
         name: as_list([str(each) for each in value]) if isinstance(value, list | tuple) else value
         for name, value in values.items()
     }

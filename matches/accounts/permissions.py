@@ -14,6 +14,8 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Model
 
+from engine.words import gettext_lazy as _
+from matches.base.errors import CodeWord
 from matches.hooks import declared_by_rooms, declared_table
 
 from .errors import MissingScope, NotAllowed, NotAuthenticated, OutsideToken
@@ -193,7 +195,7 @@ def outside_token(reach: Reach) -> OutsideToken:
     return OutsideToken(
         "The token is limited to the %(kind)s %(number)s, and this belongs to something else. Send a token "
         "that is not, or one of that.",
-        {"kind": kind, "number": number},
+        {"kind": CodeWord(kind, "token_place"), "number": number},
         **{kind: number},
     )
 
@@ -218,7 +220,11 @@ def require_permission(user: Caller, action: str, thing: Any = None) -> User:
         raise NotAllowed(
             "%(user)s may not do this (%(action)s); it takes one of these roles: %(allowed)s. Ask somebody "
             "who holds one.",
-            {"user": user.shown_name, "action": action, "allowed": [*allowed]},
+            {
+                "user": user.shown_name,
+                "action": action,
+                "allowed": [CodeWord(role, "permission_role") for role in allowed],
+            },
             action=action,
             roles=allowed,
         )
@@ -239,7 +245,7 @@ def missing_scope(needed: str, scopes: Iterable[str]) -> MissingScope:
     held = sorted(scopes)
     return MissingScope(
         "This takes the scope %(needed)s; the token has %(held)s.",
-        {"needed": needed, "held": ", ".join(held) or "none"},
+        {"needed": needed, "held": held or _("none")},
         needed=needed,
         scopes=held,
     )

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Self, get_type_hints
 
 from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.base.errors import Refusal
 
 LONGEST = 40
@@ -44,10 +45,9 @@ class PlugInOptions:
         kinds = get_type_hints(cls)
         for name in given:
             if name not in known:
-                choice = ", ".join(known) if known else "none"
                 raise cls.unknown_option(
                     "%(code)s has no option %(name)s. Its options: %(choice)s.",
-                    {"code": cls.code, "name": quote_option_value(name), "choice": choice},
+                    {"code": cls.code, "name": quote_option_value(name), "choice": [*known] or _("none")},
                     option=name[:LONGEST],
                     options=[*known],
                 )
@@ -63,8 +63,8 @@ class PlugInOptions:
         if isinstance(kind, type) and issubclass(kind, StrEnum):
             if value not in [*kind]:
                 raise cls.invalid_option(
-                    "%(code)s has no %(name)s %(value)s. Choose one of: %(kind)s.",
-                    {"code": cls.code, "name": name, "value": quote_option_value(value), "kind": [*kind]},
+                    "%(code)s has no %(name)s %(value)s. Choose one of: %(choice)s.",
+                    {"code": cls.code, "name": name, "value": quote_option_value(value), "choice": [*kind]},
                     option=name,
                 )
             return kind(value)

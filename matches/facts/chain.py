@@ -113,11 +113,12 @@ def parse_chain_line(number: int, body: bytes, *, honest: bool) -> ChainLine:
         members.get(name) if isinstance(members, dict) else None for name in ("kind", "data", "line")
     )
     if type(said) is int and said != number:
-        what = "missing, or stands further down" if said > number else "out of order or stands twice"
         raise ExportBroken(
             number,
-            "it is %(what)s: in its place is the line that was number %(said)s",
-            {"what": what, "said": said},
+            "it is missing, or stands further down: in its place is the line that was number %(said)s"
+            if said > number
+            else "it is out of order or stands twice: in its place is the line that was number %(said)s",
+            {"said": said},
         )
     if not honest:
         raise ExportBroken(number, "it was altered: its hash is not that of what it says")
@@ -137,8 +138,8 @@ def check_first_chain_line(line: ChainLine) -> None:
     if line.data.get("version") != VERSION:
         raise ExportBroken(
             1,
-            "the export is of version %(what)r; this program reads version %(version)s",
-            {"what": line.data.get("version"), "version": VERSION},
+            "the export is of version %(found)r; this program reads version %(version)s",
+            {"found": line.data.get("version"), "version": VERSION},
         )
 
 

@@ -1,14 +1,15 @@
 """An export made a database again: what was recorded as it was, everything else computed from it."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, models, transaction
 from django.db.models import Max, Model
 
+from engine.words import Text
 from matches.accounts.models import Token, User
 
 from .archive import ExportKind, Misfit, export_kinds, fact_lines
@@ -47,8 +48,8 @@ class Seen:
             if serial <= self.serial:
                 raise ExportBroken(
                     line,
-                    "its serial %(serial)s is not above %(serial_2)s, the one before",
-                    {"serial": serial, "serial_2": self.serial},
+                    "its serial %(serial)s is not above %(before)s, the one before",
+                    {"serial": serial, "before": self.serial},
                 )
             self.serial = serial
         self.numbers[kind.model].add(row.pk)
@@ -91,7 +92,7 @@ def read_export_rows(file: BinaryIO) -> Iterator[tuple[int, ExportKind, Model]]:
         try:
             row = kind.restored_row(line.data)
         except Misfit as misfit:
-            raise ExportBroken(line.number, str(misfit)) from None
+            raise ExportBroken(line.number, "%(misfit)s", {"misfit": misfit}) from None
         seen.note_line(line.number, kind, row)
         yield line.number, kind, row
 
@@ -106,9 +107,9 @@ def clear_imported_logins(spare: Collection[str]) -> dict[str, str]:
             there = there.exclude(username__in=spare, is_superuser=True)
         if there.exists():
             raise DatabaseNotEmpty(
-                "There are rows in this database (%(verbose_name_plural)s). An export is rebuilt in an "
+                "There are rows in this database (%(rows)s). An export is rebuilt in an "
                 "empty one: make a new database, or move this one away.",
-                {"verbose_name_plural": model._meta.verbose_name_plural},
+                {"rows": model._meta.verbose_name_plural},
                 model=model._meta.model_name,
             )
     logins = User.objects.filter(username__in=spare, is_superuser=True)
@@ -147,10 +148,13 @@ def export_sequences_set() -> None:
             cursor.execute("SELECT setval('fact_serial', %s)", [last])
 
 
-def export_contradiction(number: int, what: str, whose: str = "Tournament") -> ExportContradicts:
+def export_contradiction(
+    whose: str, number: int, sentence: str, words: Mapping[str, Any] | None = None
+) -> ExportContradicts:
+    """Rows that contradict each other: of the "Tournament" or the like with this number."""
     return ExportContradicts(
-        "%(whose)s %(number)s: %(what)s. Nothing was changed. Take the export again, from the service "
+        "%(whose)s %(number)s: %(fault)s. Nothing was changed. Take the export again, from the service "
         "itself.",
-        {"whose": whose, "number": number, "what": what},
+        {"whose": whose, "number": number, "fault": Text(sentence, values=words)},
         **{whose.lower(): number},
     )

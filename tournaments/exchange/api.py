@@ -13,6 +13,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.words import gettext_lazy as _
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
 from tournaments.events.api.entries import FILE_MAX, EntryOutput
@@ -186,7 +187,7 @@ class CSVParser(BaseParser):
         except UnicodeDecodeError as wrong:
             row = body[: wrong.start].count(b"\n") + 1
             raise refuse_entrants(
-                [RowFault(row, "", "It is not UTF-8. Save the file as CSV UTF-8.")]
+                [RowFault(row, "", _("It is not UTF-8. Save the file as CSV UTF-8."))]
             ) from None
 
 

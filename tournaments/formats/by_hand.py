@@ -206,7 +206,9 @@ def check_two_entries(history: History, one: int, two: int) -> None:
         if entry not in history.entries:
             raise UnknownEntry("The tournament has no entry %(entry)s.", {"entry": entry}, entry=entry)
     if one == two:
-        raise PairedWithItself("Entry %(one)s is named twice. A pairing takes two.", {"one": one}, entry=one)
+        raise PairedWithItself(
+            "Entry %(entry)s is named twice. A pairing takes two.", {"entry": one}, entry=one
+        )
 
 
 def division_paired_by_hand(format: Staged, history: History, one: int, two: int) -> SubEvent:
@@ -222,8 +224,14 @@ def division_paired_by_hand(format: Staged, history: History, one: int, two: int
     assert there is not None
     if here is not there:
         raise DifferentDivisions(
-            "Entry %(one)s plays in %(part)s, entry %(two)s in %(part_2)s. Pair two of one stage and group.",
-            {"one": one, "part": here.part or MAIN, "two": two, "part_2": there.part or MAIN},
+            "Entry %(one)s plays in %(part)s, entry %(two)s in %(other_part)s. Pair two of one stage and "
+            "group.",
+            {
+                "one": one,
+                "part": here.part or MAIN,
+                "two": two,
+                "other_part": there.part or MAIN,
+            },
             entries=[one, two],
             parts=[here.part or MAIN, there.part or MAIN],
         )
@@ -232,8 +240,13 @@ def division_paired_by_hand(format: Staged, history: History, one: int, two: int
 
 def _check_entry_to_pair(history: History, course: RoundsSoFar, number: int, entry: int, inside: str) -> None:
     if entry in history.withdrawn or entry in course.out:
-        why = "has withdrawn" if entry in history.withdrawn else "has lost too often to play on"
-        raise EntryAbsent("Entry %(entry)s %(why)s.", {"entry": entry, "why": why}, entry=entry)
+        raise EntryAbsent(
+            "Entry %(entry)s has withdrawn."
+            if entry in history.withdrawn
+            else "Entry %(entry)s has lost too often to play on.",
+            {"entry": entry},
+            entry=entry,
+        )
     if entry in course.paired_round(number).engaged:
         raise AlreadyPaired(
             "Entry %(entry)s is in the published pairings of round %(number)s. Withdraw these first.",

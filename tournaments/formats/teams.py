@@ -16,6 +16,7 @@ from typing import Any
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
+from matches.base.errors import CodeWord
 from matches.base.options import option_field
 from tournaments.formats.round_robin.format import RoundRobin
 from tournaments.tiebreaks.results import PairingResult, Place
@@ -87,9 +88,9 @@ class Teams(Format):
     def check_options(self) -> None:
         if self.level is LevelRule.DRAWN and not self.event.takes_draws:
             raise InvalidFormatOption(
-                "In %(code)s somebody has to advance from a match: it cannot be drawn. Let the first board "
+                "In %(format)s somebody has to advance from a match: it cannot be drawn. Let the first board "
                 "or one board more decide.",
-                {"code": self.event.code},
+                {"format": CodeWord(self.event.code, "format")},
                 option="level",
             )
 

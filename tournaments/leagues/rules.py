@@ -86,9 +86,9 @@ def following_season(ranked: Ranked, movement: PromotionCount, claims: Claims) -
     alone = [player for player in claims.order if player not in shared]
     if alone:
         raise InvalidDivisions(
-            "Player %(alone)s shares no place: the order of the standings stands. Name in order only those "
+            "Player %(player)s shares no place: the order of the standings stands. Name in order only those "
             "who share places.",
-            {"alone": alone[0]},
+            {"player": alone[0]},
             player=alone[0],
         )
     made = next_season(
@@ -180,8 +180,8 @@ def next_season(
     strangers = set(withdrawn) - {player for division in season for player in division}
     if strangers:
         raise InvalidDivisions(
-            "Player %(strangers)s is in no division and cannot withdraw.",
-            {"strangers": min(strangers)},
+            "Player %(player)s is in no division and cannot withdraw.",
+            {"player": min(strangers)},
             player=min(strangers),
         )
     drafted = [_draft_division(season, number, moving) for number in range(len(season))]
@@ -206,12 +206,12 @@ def check_division_sizes(made: Divisions) -> None:
     if not made or len(made) > DIVISIONS_MAX or sum(map(len, made)) > PLAYERS_MAX:
         raise InvalidDivisions(
             "A league has 1 to %(divisions_max)s divisions with %(players_max)s players at most, not "
-            "%(count)s with %(made)s.",
+            "%(count)s with %(players)s.",
             {
                 "divisions_max": DIVISIONS_MAX,
                 "players_max": PLAYERS_MAX,
                 "count": len(made),
-                "made": sum(map(len, made)),
+                "players": sum(map(len, made)),
             },
         )
     for number, division in enumerate(made, 1):

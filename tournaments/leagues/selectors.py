@@ -330,15 +330,17 @@ def check_season_over(season: Season, played: Sequence[DivisionProgress]) -> Non
     """Raises SeasonRunning, naming the divisions that are not over."""
     running = [each.division.tournament for each in played if not each.is_over]
     if running:
-        names = ", ".join(tournament.name for tournament in running)
+        names = [tournament.name for tournament in running]
         raise SeasonRunning(
             "The next season of %(league)s opens when season %(number)s is over. Not over yet: %(names)s. "
-            "Play %(what)s to the end.",
+            "Play it to the end."
+            if len(running) == 1
+            else "The next season of %(league)s opens when season %(number)s is over. Not over yet: "
+            "%(names)s. Play them to the end.",
             {
                 "league": season.league.name,
                 "number": season.number,
                 "names": names,
-                "what": "it" if len(running) == 1 else "them",
             },
             tournaments=[tournament.pk for tournament in running],
         )
@@ -355,15 +357,14 @@ def check_division_ties_decided(played: DivisionProgress, groups: Sequence[Seque
         if row.entry.player_id in groups[0]
     ]
     address = f"/api/v1/tournaments/{tournament.pk}/tiebreaks/"
-    lots = (
-        f"let lots break the tie (POST {address}, lots last), or "
-        if played.course.format.has_tiebreaks
-        else ""
-    )
     raise PlacesShared(
         "%(names)s share a place of %(tournament)s and would play in different divisions, and nothing "
-        "breaks the tie. To go on, %(lots)sname them in `order`, the better first.",
-        {"names": [*names], "tournament": tournament.name, "lots": lots},
+        "breaks the tie. To go on, let lots break the tie (POST %(address)s, lots last), or name them in "
+        "`order`, the better first."
+        if played.course.format.has_tiebreaks
+        else "%(names)s share a place of %(tournament)s and would play in different divisions, and nothing "
+        "breaks the tie. To go on, name them in `order`, the better first.",
+        {"names": names, "tournament": tournament.name, "address": address},
         tournament=tournament.pk,
         players=[*groups[0]],
     )

@@ -174,5 +174,8 @@ def seasons_restore() -> None:
     stranger = Division.objects.exclude(tournament__club=F("season__league__club")).first()
     if stranger is not None:
         raise export_contradiction(
-            stranger.tournament_id, f"division {stranger.pk} is of a league of another club"
+            "Tournament",
+            stranger.tournament_id,
+            "division %(division)s is of a league of another club",
+            {"division": stranger.pk},
         )

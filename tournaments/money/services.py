@@ -7,8 +7,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from tournaments.events.errors import TournamentStarted
 from tournaments.events.models import Tournament
 from tournaments.events.services import check_entry_present, tournament_entry_numbered, tournament_lock
@@ -60,12 +62,12 @@ def check_prize_pool_parts(prize_pool: PrizePool, format: Format) -> None:
     for part in parts_of_prize_pool(prize_pool):
         if part != WHOLE and not format.has_part(part):
             raise InvalidPayouts(
-                "%(prize_pool)s has a prize for part %(part)r, which %(code)s does not have. Its parts: "
+                "%(prize_pool)s has a prize for part %(part)r, which %(format)s does not have. Its parts: "
                 "%(part_names)s; %(whole)s is the whole event.",
                 {
                     "prize_pool": prize_pool.name,
                     "part": part,
-                    "code": format.code,
+                    "format": CodeWord(format.code, "format"),
                     "part_names": [*format.part_names],
                     "whole": WHOLE,
                 },
@@ -92,7 +94,7 @@ def stake_add(
     if prize_pool not in side:
         raise UnknownPrizePool(
             "%(tournament)s has no side pool %(prize_pool)r; it has %(side)s.",
-            {"tournament": tournament.name, "prize_pool": prize_pool[:40], "side": ", ".join(side) or "none"},
+            {"tournament": tournament.name, "prize_pool": prize_pool[:40], "side": [*side] or _("none")},
             prize_pools=side,
         )
     if tournament.state != Tournament.State.OPEN:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournament_lock
 
@@ -36,7 +37,7 @@ def master_points_set(
         raise InvalidMasterPoints(
             "%(tournament)s is played as %(entrants)s; master points are for players who enter by "
             "themselves.",
-            {"tournament": tournament.name, "entrants": tournament.entrants},
+            {"tournament": tournament.name, "entrants": CodeWord(tournament.entrants, "entrants")},
             entrants=tournament.entrants,
         )
     if not (isfinite(weight) and 0 < weight <= WEIGHT_MAX):

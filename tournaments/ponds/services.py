@@ -370,9 +370,11 @@ def ponds_restore() -> None:
             fold = pond_fold(pond)
         except Exception as error:
             raise export_contradiction(
-                pond.pk, f"its bids make no sense ({type(error).__name__})", "Pond"
+                "Pond", pond.pk, "its bids make no sense (%(error)s)", {"error": type(error).__name__}
             ) from error
         rounds = [closing.round for closing in fold.closings]
         if rounds != list(range(1, len(fold.swim.rounds) + 1)):
-            raise export_contradiction(pond.pk, f"rounds {rounds} of it are over", "Pond")
+            raise export_contradiction(
+                "Pond", pond.pk, "rounds %(rounds)s of it are over", {"rounds": str(rounds)}
+            )
         pond_write(pond, fold)

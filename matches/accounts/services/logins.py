@@ -85,7 +85,7 @@ def check_password_strength(password: str, user: User) -> None:
     try:
         validate_password(password, user)
     except ValidationError as weak:
-        raise WeakPassword(" ".join(weak.messages)) from None
+        raise WeakPassword("%(faults)s", {"faults": " ".join(weak.messages)}) from None
 
 
 def invitation_opened(secret: str) -> int | None:

@@ -13,6 +13,7 @@ from matches.accounts.models import ServiceUse, Token, User
 from matches.accounts.permissions import place_model
 from matches.accounts.rules.digests import secret_digest
 from matches.accounts.rules.reach import Place
+from matches.base.errors import CodeWord
 
 log = structlog.get_logger(__name__)
 
@@ -58,12 +59,12 @@ def check_token_limit(scopes: Iterable[str], place: Place) -> None:
         raise InvalidTokenLimit(
             "A token that is limited to a %(kind)s holds no scope account, for an account belongs to none. "
             "Leave the scope out, or the limit.",
-            {"kind": kind},
+            {"kind": CodeWord(kind, "token_place")},
         )
     if not place_model(kind)._default_manager.filter(pk=number).exists():
         raise InvalidTokenLimit(
             "There is no %(kind)s %(number)s to limit a token to.",
-            {"kind": kind, "number": number},
+            {"kind": CodeWord(kind, "token_place"), "number": number},
             **{kind: number},
         )
 

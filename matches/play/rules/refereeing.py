@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import engine
-from matches.base.errors import Refusal
+from engine.words import gettext_lazy as _
+from matches.base.errors import BOTH, CodeWord, Refusal, link_texts
 from matches.play.errors import (
     GameOutOfOrder,
     GamesImpossible,
@@ -132,9 +133,10 @@ def check_report_games(found: engine.GamesVerdict) -> None:
     if found.faults:
         first, more = found.faults[0], len(found.faults) - 1
         raise GamesImpossible(
-            f"Game {first.game}: {first.message}."
-            + (f" ({more + 1} faults in all.)" if more else "")
-            + " Correct it and send it again.",
+            "Game %(game)s: %(fault)s. (%(count)s faults in all.) Correct it and send it again."
+            if more
+            else "Game %(game)s: %(fault)s. Correct it and send it again.",
+            {"game": first.game, "fault": first.message, "count": more + 1},
             violations=found.as_dict()["violations"],
         )
 
@@ -149,8 +151,8 @@ def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, 
     except engine.Unreadable as unreadable:
         return ReportVerdict(
             refusal=TranscriptUnreadable(
-                "What is wrong: %(unreadable)s. Export the match again, as text, and send the whole file.",
-                {"unreadable": unreadable},
+                "What is wrong: %(fault)s. Export the match again, as text, and send the whole file.",
+                {"fault": unreadable.sentence},
             )
         )
     record = match_score_as_played(record, terms)
@@ -189,16 +191,19 @@ def check_transcript_terms(terms: ReportTerms, details: Mapping[str, Any]) -> No
     """Raises WrongVariant or WrongLength."""
     if details["variant"] != terms.variant:
         raise WrongVariant(
-            "The transcript is of %(variant)s, the match is played in %(variant_2)s.",
-            {"variant": details["variant"], "variant_2": terms.variant},
+            "The transcript is of %(found)s, the match is played in %(expected)s.",
+            {
+                "found": CodeWord(details["variant"], "variant"),
+                "expected": CodeWord(terms.variant, "variant"),
+            },
             expected=terms.variant,
             found=details["variant"],
         )
     if details["length"] != terms.length:
         raise WrongLength(
-            "The transcript is of a %(length)s-point match, this match is played to %(length_2)s points. "
+            "The transcript is of a %(found)s-point match, this match is played to %(expected)s points. "
             "Send the transcript of this match.",
-            {"length": details["length"], "length_2": terms.length},
+            {"found": details["length"], "expected": terms.length},
             expected=terms.length,
             found=details["length"],
         )
@@ -211,15 +216,16 @@ def check_transcript_start(terms: ReportTerms, record: engine.MatchRecord, swapp
     left, right = record.games[0].score
     found = (right, left) if swapped else (left, right)
     if found != terms.start:
-        penalties = ", by its penalty points," if any(terms.start) else ""
         raise WrongStart(
-            "The transcript starts at %(score)s; the match%(penalties)s starts at %(score_2)s. Send a "
-            "transcript of the whole match with this score set before the first game, or report the final "
-            "score.",
+            "The transcript starts at %(found)s; the match, by its penalty points, starts at %(expected)s. "
+            "Send a transcript of the whole match with this score set before the first game, or report the "
+            "final score."
+            if any(terms.start)
+            else "The transcript starts at %(found)s; the match starts at %(expected)s. Send a transcript of "
+            "the whole match with this score set before the first game, or report the final score.",
             {
-                "score": f"{found[0]}-{found[1]}",
-                "penalties": penalties,
-                "score_2": f"{terms.start[0]}-{terms.start[1]}",
+                "found": f"{found[0]}-{found[1]}",
+                "expected": f"{terms.start[0]}-{terms.start[1]}",
             },
             expected=list(terms.start),
             found=list(found),
@@ -231,12 +237,15 @@ def check_transcript_play(details: Mapping[str, Any]) -> None:
     violations = details["violations"]
     if violations:
         first = violations[0]
-        where = f"Game {first['game']}" + (f", turn {first['turn']}" if first["turn"] else "")
-        who = f", {details['players'][first['player']]}" if first["player"] is not None else ""
-        more = f" ({len(violations)} violations in all.)" if len(violations) > 1 else ""
+        where = (_("Game %(game)s, turn %(turn)s") if first["turn"] else _("Game %(game)s")) % first
+        if first["player"] is not None:
+            player = details["players"][first["player"]]
+            where = _("%(where)s, %(player)s") % {"where": where, "player": player}
         raise TranscriptIllegal(
-            "%(where)s%(who)s: %(message)s%(more)s",
-            {"where": where, "who": who, "message": first["message"], "more": more},
+            "%(where)s: %(fault)s (%(count)s violations in all.)"
+            if len(violations) > 1
+            else "%(where)s: %(fault)s",
+            {"where": where, "fault": first["message"], "count": len(violations)},
             violations=violations,
         )
 
@@ -281,8 +290,8 @@ def checked_match_options(options: Mapping[str, Any], variant: str, lengths: Ite
         engine.playable_variant(variant).with_options(chosen.variant)
     except engine.InvalidOption as wrong:
         raise InvalidMatchOption(
-            "No match of %(variant)s can be played so: %(wrong)s. Change or leave out %(option)r.",
-            {"variant": variant, "wrong": wrong, "option": wrong.option[:40]},
+            "No match of %(variant)s can be played so: %(fault)s. Change or leave out %(option)r.",
+            {"variant": CodeWord(variant, "variant"), "fault": wrong.sentence, "option": wrong.option[:40]},
             option=wrong.option,
         ) from None
     return dict(options)
@@ -309,37 +318,36 @@ def transcript_columns_swapped(
     straight, crossed = left in one and right in two, left in two and right in one
     if straight and crossed:
         raise PlayersAmbiguous(
-            "The transcript's players %(columns)r and %(columns_2)r could each be either side. Say who is "
+            "The transcript's players %(left)r and %(right)r could each be either side. Say who is "
             'who: "names": {"one": ..., "two": ...}.',
-            {"columns": columns[0], "columns_2": columns[1]},
+            {"left": columns[0], "right": columns[1]},
             players=list(columns),
         )
     if not straight and not crossed:
         if mapping:
             raise PlayersNotMatched(
-                "`names` gives %(one)r and %(two)r; the transcript is of %(columns)r and %(columns_2)r. "
+                "`names` gives %(one)r and %(two)r; the transcript is of %(left)r and %(right)r. "
                 "Give the names as the transcript writes them.",
                 {
                     "one": mapping["one"],
                     "two": mapping["two"],
-                    "columns": columns[0],
-                    "columns_2": columns[1],
+                    "left": columns[0],
+                    "right": columns[1],
                 },
                 players=list(columns),
             )
         strangers = [column for column in columns if fold_transcript_name(column) not in one | two] or list(
             columns
         )
-        known = ", ".join(map(repr, (*sides[0], *sides[1])))
         raise PlayersNotMatched(
-            "The transcript is of %(columns)r and %(columns_2)r. The players of this match are known as "
+            "The transcript is of %(left)r and %(right)r. The players of this match are known as "
             '%(known)s, not as %(strangers)s. Add the nickname as an alias, or say who is who: "names": '
             '{"one": ..., "two": ...}.',
             {
-                "columns": columns[0],
-                "columns_2": columns[1],
-                "known": known,
-                "strangers": [*map(repr, strangers)],
+                "left": columns[0],
+                "right": columns[1],
+                "known": [*map(repr, (*sides[0], *sides[1]))],
+                "strangers": link_texts(BOTH, map(repr, strangers)),
             },
             players=list(columns),
             sides={"one": list(sides[0]), "two": list(sides[1])},

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_within
+from matches.base.errors import CodeWord
 from matches.facts import live
 from matches.play.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
 from matches.play.models import Answer, Match, Report
@@ -41,7 +42,7 @@ def report_answer(
         raise AnswerNotDue(
             "The match is %(state)s and report %(report)s waits for no answer. What is answered is the "
             "latest report of the other side, while the match waits for it.",
-            {"state": stands.state, "report": report.pk},
+            {"state": CodeWord(stands.state, "match_state"), "report": report.pk},
             report=report.pk,
         )
     answer = Answer.objects.create(

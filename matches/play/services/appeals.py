@@ -7,9 +7,11 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from engine.words import gettext_lazy as _
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import Role, require_permission, require_within, roles_towards
+from matches.base.errors import BOTH, CodeWord, link_texts
 from matches.hooks import unsanctioned_club
 from matches.play.errors import (
     AlreadyAppealed,
@@ -166,13 +168,14 @@ def check_committee_hears(match: Match) -> None:
 
 def check_committee_impartial(match: Match, appeal: Appeal, member: User) -> None:
     """Raises InvalidCommittee for who directs the event, plays the match or made the ruling."""
-    partial: set[str] = set(roles_towards(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER})
+    held = roles_towards(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER}
+    partial: set[str] = {CodeWord(role, "permission_role") for role in held}
     if appeal.ruling.recorded_by_id == member.pk:
-        partial.add("who made the ruling")
+        partial.add(_("who made the ruling"))
     if partial:
         raise InvalidCommittee(
             "%(member)s is %(partial)s here and does not decide an appeal. The committee is of others.",
-            {"member": member.username, "partial": [*sorted(partial)]},
+            {"member": member.username, "partial": link_texts(BOTH, sorted(partial, key=str))},
             member=member.username,
         )
 

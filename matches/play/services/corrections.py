@@ -8,6 +8,7 @@ from django.urls import reverse
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.play.errors import CommitteeDecided, PreviewMissing, PreviewStale, UnderAppeal
 from matches.play.models import Match
 from matches.play.rules.deciding import Ruled
@@ -118,7 +119,7 @@ def ruling_preview_missing(match: Match, change: Ruled) -> PreviewMissing:
     return PreviewMissing(
         "The match %(match)s is %(state)s, so this is a correction. POST the same to %(address)s, look at "
         "what it would change, and send the token of that preview along.",
-        {"match": match.side_names, "state": match.state, "address": address},
+        {"match": match.side_names, "state": CodeWord(match.state, "match_state"), "address": address},
         match=match.pk,
         preview=address,
     )

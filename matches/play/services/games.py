@@ -7,7 +7,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from engine.words import gettext_lazy as _
+from engine.words import ngettext_lazy
 from matches.accounts.models import User
+from matches.base.errors import CodeWord
 from matches.play.errors import GameConflict, GameOutOfOrder, MatchDisputed
 from matches.play.models import LiveGame, Match, Report
 from matches.play.rules.refereeing import check_report_games, games_played
@@ -47,12 +50,11 @@ def game_record(
         return require_same_live_game(log.facts[number - 1], game)
     check_match_in_play(case)
     if number != log.next_game:
-        last = (
-            f"the last one reported is game {log.next_game - 1}" if log.facts else "no game is reported yet"
-        )
         raise GameOutOfOrder(
-            "Game %(number)s is not next: %(last)s. Record game %(next_game)s first.",
-            {"number": number, "last": last, "next_game": log.next_game},
+            "Game %(number)s is not next: the last one reported is game %(last)s. Record game %(next)s first."
+            if log.facts
+            else "Game %(number)s is not next: no game is reported yet. Record game %(next)s first.",
+            {"number": number, "last": log.next_game - 1, "next": log.next_game},
             next=log.next_game,
         )
     found = games_played(log.terms, log.reported_games(game))
@@ -92,10 +94,12 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
         return latest
     check_match_in_play(case)
     if not log.facts or number != log.facts[-1].number:
-        last = f"The last one reported is game {log.next_game - 1}" if log.facts else "No game is reported"
         raise GameOutOfOrder(
-            "Game %(number)s cannot be taken back. %(last)s, and only that is taken back.",
-            {"number": number, "last": last},
+            "Game %(number)s cannot be taken back. The last one reported is game %(last)s, and only that is "
+            "taken back."
+            if log.facts
+            else "Game %(number)s cannot be taken back. No game is reported, and only that is taken back.",
+            {"number": number, "last": log.next_game - 1},
             next=log.next_game,
         )
     if log.is_over:
@@ -113,12 +117,24 @@ def require_same_live_game(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
     same = all(value in (None, recorded[name]) for name, value in game.items() if name != "winner")
     if not same or game["winner"] != fact.winner:
         side = None if fact.winner is None else ("one", "two")[fact.winner]
-        won = "a draw" if fact.winner is None else f"won by {fact.match.players[fact.winner].name}"
-        points = f"{fact.points} point{'' if fact.points == 1 else 's'}"
+        won = (
+            _("a draw")
+            if fact.winner is None
+            else _("won by %(player)s") % {"player": fact.match.players[fact.winner].name}
+        )
+        points = ngettext_lazy("%(points)s point", "%(points)s points", fact.points or 0) % {
+            "points": fact.points
+        }
         raise GameConflict(
             "Game %(number)s is recorded already: %(won)s, %(points)s, %(ending)s, cube at %(cube)s. If "
             "that is wrong, take back the games from the last one to this.",
-            {"number": fact.number, "won": won, "points": points, "ending": fact.ending, "cube": fact.cube},
+            {
+                "number": fact.number,
+                "won": won,
+                "points": points,
+                "ending": CodeWord(fact.ending, "ending"),
+                "cube": fact.cube,
+            },
             recorded={**recorded, "number": fact.number, "winner": side},
         )
     return fact

@@ -11,6 +11,7 @@ from django.utils import timezone
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Schedule
 from matches.play.rules.deadlines import Deadline, Given, deadlines_of, match_wakes_at
@@ -104,8 +105,8 @@ def check_match_sides(one: Player, two: Player) -> None:
     on_both = next((person for person in one.persons if person.effective_player in there), None)
     if on_both is not None:
         raise SamePlayer(
-            "%(on_both)s cannot play against themselves. Choose two sides without anybody in common.",
-            {"on_both": on_both.name},
+            "%(player)s cannot play against themselves. Choose two sides without anybody in common.",
+            {"player": on_both.name},
             player=on_both.pk,
         )
 
@@ -311,7 +312,11 @@ def match_is_final(match: Match) -> MatchFinal:
     return MatchFinal(
         "The match %(sides)s is already decided (%(score)s, %(kind)s) and takes no more reports. If that is "
         "wrong, object to it or ask the director.",
-        {"sides": sides, "score": f"{result.score[0]}-{result.score[1]}", "kind": result.kind},
+        {
+            "sides": sides,
+            "score": f"{result.score[0]}-{result.score[1]}",
+            "kind": CodeWord(result.kind, "result_kind"),
+        },
         match=match.pk,
         result=result.as_dict(),
     )

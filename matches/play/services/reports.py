@@ -20,6 +20,7 @@ from matches.accounts.permissions import (
     require_within,
     roles_towards,
 )
+from matches.base.errors import EITHER, CodeWord, link_texts
 from matches.base.problems import problem_of
 from matches.facts import live
 from matches.play.errors import (
@@ -75,16 +76,15 @@ def report_submit(
     check_match_open_to_reports(case, role)
     if transcript is not None and len(transcript) > settings.TRANSCRIPT_MAX_BYTES:
         raise TranscriptTooLarge(
-            "The transcript has %(count)s bytes; %(transcript_max_bytes)s are read at most. Send the text "
-            "of one match.",
-            {"count": len(transcript), "transcript_max_bytes": settings.TRANSCRIPT_MAX_BYTES},
+            "The transcript has %(count)s bytes; %(most)s are read at most. Send the text of one match.",
+            {"count": len(transcript), "most": settings.TRANSCRIPT_MAX_BYTES},
             maximum=settings.TRANSCRIPT_MAX_BYTES,
         )
     if transcript is not None and match.variant not in engine.VARIANTS:
         raise ScoreOnly(
-            "The referee does not know the rules of %(played)s and judges no transcripts of it. Report the "
+            "The referee does not know the rules of %(variant)s and judges no transcripts of it. Report the "
             "score.",
-            {"played": engine.PLAYED[match.variant].name},
+            {"variant": engine.PLAYED[match.variant].name},
             variant=match.variant,
         )
     one, two = score or (None, None)
@@ -164,7 +164,11 @@ def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
     if wanted not in possible:
         raise NotAllowed(
             "%(actor)s cannot report this match as %(wanted)s, only as %(possible)s.",
-            {"actor": actor.username, "wanted": wanted, "possible": [*possible]},
+            {
+                "actor": actor.username,
+                "wanted": CodeWord(wanted, "role"),
+                "possible": link_texts(EITHER, (CodeWord(role, "role") for role in possible)),
+            },
             role=wanted,
         )
     return wanted
@@ -221,9 +225,9 @@ def refusal_unless_winner_reports(report: Report, case: Case, verdict: ReportVer
     if case.regulations.reporters == "both" or report_says_the_same(case, match_score):
         return None
     return WinnerReports(
-        "By the regulations of this match the winner reports the score, and by this report %(players)s has "
+        "By the regulations of this match the winner reports the score, and by this report %(winner)s has "
         "won. Ask them to report it, or send the transcript.",
-        {"players": case.match.players[1 - report.side].name},
+        {"winner": case.match.players[1 - report.side].name},
         match=case.match.pk,
     )
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 import engine
 from matches.accounts.models import User
+from matches.base.errors import CodeWord
 from matches.play.errors import InvalidRuling, NothingToUndo
 from matches.play.models import Appeal, Match, Ruling
 from matches.play.rules.deciding import Ruled
@@ -186,11 +187,15 @@ def checked_winner(case: Case, kind: ResultKind, winner: int | None, points: tup
         )
     if points != (0, 0) and not effect.score:
         raise InvalidRuling(
-            "A result of kind %(kind)s has no score. Leave the points out.", {"kind": kind}, kind=kind
+            "A result of kind %(kind)s has no score. Leave the points out.",
+            {"kind": CodeWord(kind, "result_kind")},
+            kind=kind,
         )
     if effect.winner is Winner.NEVER and winner is not None:
         raise InvalidRuling(
-            "A result of kind %(kind)s has no winner. Leave the winner out.", {"kind": kind}, kind=kind
+            "A result of kind %(kind)s has no winner. Leave the winner out.",
+            {"kind": CodeWord(kind, "result_kind")},
+            kind=kind,
         )
     if effect.complete:
         engine.check_final(
@@ -199,18 +204,18 @@ def checked_winner(case: Case, kind: ResultKind, winner: int | None, points: tup
         ahead = int(points[1] > points[0])
         if winner not in (None, ahead):
             raise InvalidRuling(
-                "%(score)s is won by %(players)s. Give the score the other way round, or leave the winner "
+                "%(score)s is won by %(winner)s. Give the score the other way round, or leave the winner "
                 "out.",
-                {"score": f"{points[0]}-{points[1]}", "players": match.players[ahead].name},
+                {"score": f"{points[0]}-{points[1]}", "winner": match.players[ahead].name},
                 kind=kind,
             )
         return ahead
     start = case.starting_score if effect.score else (0, 0)
     if any(side < before for side, before in zip(points, start, strict=True)):
         raise InvalidRuling(
-            "The match starts at %(score)s, for penalty points, and cannot end at %(score_2)s. Give the "
+            "The match starts at %(start)s, for penalty points, and cannot end at %(score)s. Give the "
             "score at which it ended.",
-            {"score": f"{start[0]}-{start[1]}", "score_2": f"{points[0]}-{points[1]}"},
+            {"start": f"{start[0]}-{start[1]}", "score": f"{points[0]}-{points[1]}"},
             kind=kind,
         )
     if max(points) >= match.length:
@@ -221,6 +226,8 @@ def checked_winner(case: Case, kind: ResultKind, winner: int | None, points: tup
         )
     if effect.winner is Winner.ALWAYS and winner is None:
         raise InvalidRuling(
-            "A result of kind %(kind)s has a winner. Say who advances.", {"kind": kind}, kind=kind
+            "A result of kind %(kind)s has a winner. Say who advances.",
+            {"kind": CodeWord(kind, "result_kind")},
+            kind=kind,
         )
     return winner

@@ -9,6 +9,7 @@ from engine import RuleError
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import Role, require_permission, roles_towards
+from matches.base.errors import CodeWord
 from matches.players.errors import (
     ClaimAnswered,
     ClaimObjected,
@@ -66,8 +67,10 @@ def claim_answer(
     state = claim.state
     if not state.is_pending or (agrees and state == ClaimState.WAITING):
         raise ClaimAnswered(
-            f"Claim {claim.pk} has been {'refused' if state == ClaimState.REFUSED else 'agreed to'}."
-            + (" A new one can be made." if state == ClaimState.REFUSED else ""),
+            "Claim %(claim)s has been refused. A new one can be made."
+            if state == ClaimState.REFUSED
+            else "Claim %(claim)s has been agreed to.",
+            {"claim": claim.pk},
             claim=claim.pk,
         )
     if not agrees:
@@ -97,7 +100,7 @@ def claim_object(*, actor: User, claim_id: int, reason: str, now: datetime | Non
         raise ClaimAnswered(
             "Claim %(claim)s has come to its end (%(state)s). If the login is another's, staff releases the "
             "player from it.",
-            {"claim": claim.pk, "state": claim.state},
+            {"claim": claim.pk, "state": CodeWord(claim.state, "claim_state")},
             claim=claim.pk,
         )
     return ClaimObjection.objects.create(
@@ -159,18 +162,18 @@ def check_may_answer_claim(actor: User, claim: Claim, agrees: bool) -> None:
         return
     if own:
         raise NotAllowed(
-            "%(actor)s made the claim; somebody else answers it: %(player)s.",
-            {"actor": actor.username, "player": registrar_in_words(claim.player)},
+            "%(actor)s made the claim; somebody else answers it: %(registrar)s.",
+            {"actor": actor.username, "registrar": registrar_in_words(claim.player)},
             claim=claim.pk,
         )
     if not roles_towards(actor, claim) & {Role.REGISTRAR, Role.STAFF}:
         raise NotAllowed(
-            "%(actor)s may not answer the claim of %(player)s: that is for %(player_2)s. Who runs a club "
+            "%(actor)s may not answer the claim of %(player)s: that is for %(registrar)s. Who runs a club "
             "that knows the player may object.",
             {
                 "actor": actor.username,
                 "player": claim.player.name,
-                "player_2": registrar_in_words(claim.player),
+                "registrar": registrar_in_words(claim.player),
             },
             claim=claim.pk,
         )
@@ -194,7 +197,7 @@ def check_player_claim(player: Player, login: User) -> None:
     if player.kind != Player.Kind.PERSON:
         raise NoOwnLogin(
             "%(player)s is a %(kind)s: the logins of its members speak for it. Claim one of them.",
-            {"player": player.name, "kind": player.kind},
+            {"player": player.name, "kind": CodeWord(player.kind, "player_kind")},
             player=player.pk,
         )
     check_player_present(player)

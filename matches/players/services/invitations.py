@@ -35,8 +35,8 @@ def invitation_make(
     waiting = Invitation.objects.pending().filter(kind=kind, player=player, login=login, terms=terms).first()
     if waiting is not None:
         raise InvitationOpen(
-            "%(player)s has been asked that already, and has not answered (invitation %(waiting)s).",
-            {"player": player or login, "waiting": waiting.pk},
+            "%(asked)s has been asked that already, and has not answered (invitation %(waiting)s).",
+            {"asked": player or login, "waiting": waiting.pk},
             invitation=waiting.pk,
         )
     return Invitation.objects.create(
@@ -62,8 +62,10 @@ def invitation_answer(
     answered = InvitationAnswer.objects.filter(invitation=invitation).first()
     if answered is not None:
         raise InvitationAnswered(
-            "Invitation %(invitation)s has been %(what)s or taken back. A new one can be made.",
-            {"invitation": invitation.pk, "what": "accepted" if answered.accepts else "declined"},
+            "Invitation %(invitation)s has been accepted or taken back. A new one can be made."
+            if answered.accepts
+            else "Invitation %(invitation)s has been declined or taken back. A new one can be made.",
+            {"invitation": invitation.pk},
             invitation=invitation.pk,
         )
     if accepts:

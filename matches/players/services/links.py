@@ -10,6 +10,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
 from matches.accounts.rules.digests import secret_digest
+from matches.base.errors import CodeWord
 from matches.players.errors import (
     ClaimObjected,
     ClaimOpen,
@@ -52,7 +53,7 @@ def invitation_link_issue(*, actor: User, player_id: int, now: datetime | None =
     if player.kind != Player.Kind.PERSON:
         raise NoOwnLogin(
             "%(player)s is a %(kind)s: the logins of its members speak for it. Invite them.",
-            {"player": player.name, "kind": player.kind},
+            {"player": player.name, "kind": CodeWord(player.kind, "player_kind")},
             player=player.pk,
         )
     check_player_present(player)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.players.errors import LoginTaken, NoLogin, NoOwnLogin, ProfileHasResults
 from matches.players.models import Claim, LoginAttachment, Player, Release
 from matches.players.selectors import player_has_results
@@ -37,7 +38,7 @@ def own_login_attach(actor: User, player: Player, user: User | None, now: dateti
         raise NoOwnLogin(
             "%(player)s is a %(kind)s: the logins of its members speak for it. Attach %(user)r to one of "
             "them.",
-            {"player": player.name, "kind": player.kind, "user": user.username},
+            {"player": player.name, "kind": CodeWord(player.kind, "player_kind"), "user": user.username},
             login=user.username,
         )
     if user != actor and not actor.is_staff:

@@ -7,9 +7,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.hooks import Records
 from matches.players.errors import BothHaveLogins, MergeIntoItself, MergeUndone, NotAlike, PlayersMet
 from matches.players.models import Merge, Player
@@ -152,8 +155,13 @@ def check_players_alike(kept: Player, absorbed: Player) -> None:
     """Raises NotAlike."""
     if kept.kind != absorbed.kind:
         raise NotAlike(
-            "%(kept)s is a %(kind)s and %(absorbed)s is a %(kind_2)s. Only two of a kind are merged.",
-            {"kept": kept.name, "kind": kept.kind, "absorbed": absorbed.name, "kind_2": absorbed.kind},
+            "%(kept)s is a %(kind)s and %(absorbed)s is a %(other_kind)s. Only two of a kind are merged.",
+            {
+                "kept": kept.name,
+                "kind": CodeWord(kept.kind, "player_kind"),
+                "absorbed": absorbed.name,
+                "other_kind": CodeWord(absorbed.kind, "player_kind"),
+            },
             players=[kept.pk, absorbed.pk],
         )
     of_each = [{person.effective_player for person in player.persons} for player in (kept, absorbed)]
@@ -166,11 +174,14 @@ def check_players_alike(kept: Player, absorbed: Player) -> None:
         )
 
 
-def merge_conflict_between(one: Records, two: Records) -> str | None:
+def merge_conflict_between(one: Records, two: Records) -> Text | None:
     """Why two cannot be one: both are of a pair or team, or something stands against it elsewhere."""
     together = Player.objects.filter(pk__in=set(one) & set(two)).first()
     if together is not None:
-        return f"both are of {together.name} (player {together.pk})."
+        return _("both are of %(group)s (player %(number)s).") % {
+            "group": together.name,
+            "number": together.pk,
+        }
     return next(
         (reason for stake in hooks.player_stakes() if (reason := stake.merge_conflict(one, two))), None
     )

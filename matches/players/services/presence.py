@@ -1,6 +1,7 @@
 """Whether a record of a player is one that anything new is said of."""
 
 from matches.accounts.models import User
+from matches.base.errors import BOTH, link_texts
 from matches.players.errors import AlreadyMerged, EntryUnwanted, GroupIncomplete, PlayerAnonymised
 from matches.players.models import EntryConsent, Player
 from matches.players.selectors import member_invitations
@@ -30,10 +31,11 @@ def check_group_complete(player: Player) -> None:
     """Raises GroupIncomplete for a pair of which somebody has not said yes: it plays nothing before."""
     if player.kind == Player.Kind.PAIR and player.roster.count() < PAIR:
         waiting = member_invitations(player).pending().values_list("player__name", flat=True)
-        asked = f": {' and '.join(map(str, waiting))} has been asked." if waiting else "; name its members."
         raise GroupIncomplete(
-            "%(player)s is no pair before both have accepted%(asked)s",
-            {"player": player.name, "asked": asked},
+            "%(player)s is no pair before both have accepted: %(asked)s has been asked."
+            if waiting
+            else "%(player)s is no pair before both have accepted; name its members.",
+            {"player": player.name, "asked": link_texts(BOTH, waiting) if waiting else ""},
             player=player.pk,
         )
 
@@ -51,14 +53,12 @@ def entry_refusers(actor: User, player: Player) -> list[Player]:
 
 def entry_unwanted(player: Player) -> EntryUnwanted:
     """Why a person is not entered by others."""
-    who = (
-        "by who runs a club of theirs, or by themselves"
-        if player.entered_by == EntryConsent.CLUBS
-        else "by themselves"
-    )
     return EntryUnwanted(
-        "%(player)s has chosen to be entered %(who)s. Ask %(player)s to enter.",
-        {"player": player.name, "who": who},
+        "%(player)s has chosen to be entered by who runs a club of theirs, or by themselves. Ask "
+        "%(player)s to enter."
+        if player.entered_by == EntryConsent.CLUBS
+        else "%(player)s has chosen to be entered by themselves. Ask %(player)s to enter.",
+        {"player": player.name},
         player=player.pk,
         entered_by=player.entered_by,
     )
@@ -68,13 +68,13 @@ def check_player_present(player: Player) -> None:
     """Raises AlreadyMerged, PlayerAnonymised: nothing new is said of, or played by, such a record."""
     if player.stand_in_id is not None:
         raise AlreadyMerged(
-            "%(player)s (player %(player_number)s) was merged into %(player_2)s (player %(player_3)s). Name "
+            "%(player)s (player %(number)s) was merged into %(kept)s (player %(kept_number)s). Name "
             "that one.",
             {
                 "player": player.name,
-                "player_number": player.pk,
-                "player_2": player.effective_player.name,
-                "player_3": player.stand_in_id,
+                "number": player.pk,
+                "kept": player.effective_player.name,
+                "kept_number": player.stand_in_id,
             },
             player=player.pk,
             stand_in=player.stand_in_id,

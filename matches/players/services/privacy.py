@@ -10,6 +10,7 @@ from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.accounts.services import admin_log_rename, password_is_own
+from matches.base.errors import CodeWord
 from matches.base.names import tidy_name
 from matches.players.errors import NotConfirmed, NothingWaits, PersonsOnly
 from matches.players.models import (
@@ -48,7 +49,7 @@ def player_anonymise(
     if player.kind != Player.Kind.PERSON:
         raise PersonsOnly(
             "%(player)s is a %(kind)s. Anonymise its members, and rename it.",
-            {"player": player.name, "kind": player.kind},
+            {"player": player.name, "kind": CodeWord(player.kind, "player_kind")},
             player=player.pk,
         )
     check_anonymising_confirmed(actor, player, confirmation)

@@ -97,10 +97,11 @@ def check_imported_result(each: Elsewhere, players: dict[int, Player], now: date
             )
         check_player_present(players[number])
     if not EARLIEST <= each.completed_at <= now:
-        when = "has not come yet" if each.completed_at > now else "is before anybody's rating"
         raise InvalidImport(
-            "%(completed_at)s UTC %(when)s. Give the time at which the match ended.",
-            {"completed_at": f"{each.completed_at:%Y-%m-%d %H:%M}", "when": when},
+            "%(moment)s UTC has not come yet. Give the time at which the match ended."
+            if each.completed_at > now
+            else "%(moment)s UTC is before anybody's rating. Give the time at which the match ended.",
+            {"moment": f"{each.completed_at:%Y-%m-%d %H:%M}"},
             completed_at=each.completed_at.isoformat(),
         )
     check_match_sides(players[each.one], players[each.two])

@@ -6,6 +6,7 @@ from typing import Any, TypedDict, Unpack
 from django.db import IntegrityError, transaction
 
 import engine
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.bounds import Quantity
@@ -26,9 +27,9 @@ from matches.work import outbox
 from .ratings import everybody_rating_pool_open
 
 BOUNDS = {
-    "shortest": Quantity("points", 1, LENGTH_MAX),
-    "provisional": Quantity("points", 0, PROVISIONAL_MAX),
-    "inactive_after": Quantity("days", 1, INACTIVE_MAX, none="never"),
+    "shortest": Quantity(_("points"), 1, LENGTH_MAX),
+    "provisional": Quantity(_("points"), 0, PROVISIONAL_MAX),
+    "inactive_after": Quantity(_("days"), 1, INACTIVE_MAX, none=_("never")),
 }
 
 
@@ -145,15 +146,15 @@ def checked_rating_terms(**given: Unpack[RatingTerms]) -> dict[str, Any]:
     for variant in terms["variants"]:
         if variant not in engine.PLAYED:
             raise InvalidRating(
-                "There is no variant %(variant)r. Choose from: %(played)s.",
-                {"variant": str(variant)[:40], "played": [*engine.PLAYED]},
+                "There is no variant %(variant)r. Choose from: %(variants)s.",
+                {"variant": str(variant)[:40], "variants": [*engine.PLAYED]},
                 parameter="variants",
             )
     for name, bounds in BOUNDS.items():
         if not bounds.accepts_value(terms[name]):
             raise InvalidRating(
-                "%(name)s is %(allowed_values)s; it cannot be %(terms)s.",
-                {"name": name, "allowed_values": bounds.allowed_values, "terms": str(terms[name])[:40]},
+                "%(name)s is %(allowed)s; it cannot be %(value)s.",
+                {"name": name, "allowed": bounds.allowed_values, "value": str(terms[name])[:40]},
                 parameter=name,
             )
     return {

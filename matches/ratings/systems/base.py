@@ -52,7 +52,7 @@ class RatingSystem(ABC):
     name: ClassVar[Text]
     description: ClassVar[Text]
 
-    start: float = field_with_bounds(1500.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
+    start: float = field_with_bounds(1500.0, Quantity(_("rating points"), LOWEST, HIGHEST, whole=False))
     clamp: bool = field_with_bounds(False, YES_NO)
 
     @classmethod
@@ -65,17 +65,17 @@ class RatingSystem(ABC):
         for name, value in given.items():
             if name not in known:
                 raise InvalidRating(
-                    "%(cls)s has no parameter %(name)s. Its parameters: %(known)s.",
-                    {"cls": cls.name, "name": brief(name), "known": [*known]},
+                    "%(system)s has no parameter %(name)s. Its parameters: %(known)s.",
+                    {"system": cls.name, "name": brief(name), "known": [*known]},
                     parameter=str(name)[:40],
                 )
             if not known[name].accepts_value(value):
                 raise InvalidRating(
-                    "%(name)s of %(cls)s is %(allowed_values)s; it cannot be %(value)s.",
+                    "%(name)s of %(system)s is %(allowed)s; it cannot be %(value)s.",
                     {
                         "name": name,
-                        "cls": cls.name,
-                        "allowed_values": known[name].allowed_values,
+                        "system": cls.name,
+                        "allowed": known[name].allowed_values,
                         "value": brief(value),
                     },
                     parameter=name,

@@ -9,6 +9,7 @@ from django.utils import timezone
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.players.models import EntryConsent, Invitation, Player
 from matches.players.services import (
     entry_refusers,
@@ -124,9 +125,9 @@ def membership_apply(
     waiting = application_waiting(club, player)
     if waiting is not None:
         raise ApplicationOpen(
-            "%(player)s has asked to belong to %(club)s already (application %(waiting)s); the club answers "
-            "it.",
-            {"player": player.name, "club": club.name, "waiting": waiting.pk},
+            "%(player)s has asked to belong to %(club)s already (application %(application)s); the club "
+            "answers it.",
+            {"player": player.name, "club": club.name, "application": waiting.pk},
             application=waiting.pk,
         )
     return Application.objects.create(club=club, player=player, note=note, recorded_by=actor, recorded_at=now)
@@ -161,8 +162,10 @@ def application_answer(
     answered = ApplicationAnswer.objects.filter(application=application).first()
     if answered is not None:
         raise ApplicationAnswered(
-            "Application %(application)s has been %(what)s. A new one can be made.",
-            {"application": application.pk, "what": "agreed to" if answered.agrees else "refused"},
+            "Application %(application)s has been agreed to. A new one can be made."
+            if answered.agrees
+            else "Application %(application)s has been refused. A new one can be made.",
+            {"application": application.pk},
             application=application.pk,
         )
     answer = ApplicationAnswer.objects.create(
@@ -223,7 +226,12 @@ def check_no_club_member(club: Club, player: Player, day: date) -> None:
         raise AlreadyMember(
             "%(player)s has belonged to %(club)s since %(starts_on)s (%(kind)s). End that membership first "
             "to enter another.",
-            {"player": player.name, "club": club.name, "starts_on": there.starts_on, "kind": there.kind},
+            {
+                "player": player.name,
+                "club": club.name,
+                "starts_on": there.starts_on,
+                "kind": CodeWord(there.kind, "membership_kind"),
+            },
             membership=there.pk,
         )
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission, require_within
+from matches.base.errors import CodeWord
 from tournaments.clubs.errors import ClubNameTaken, ProposalAnswered, ProposalLapsed, ProposalOpen
 from tournaments.clubs.models import Club, ClubProposal, ClubProposalAnswer
 from tournaments.clubs.selectors import Founding, founding_for
@@ -34,9 +35,9 @@ def club_propose(*, actor: User, name: str, note: str = "", now: datetime | None
     waiting = ClubProposal.objects.filter(recorded_by=actor, answer=None).first()
     if waiting is not None:
         raise ProposalOpen(
-            "%(actor)s has proposed %(waiting)s already (proposal %(waiting_number)s), which waits for "
+            "%(actor)s has proposed %(club)s already (proposal %(proposal)s), which waits for "
             "staff to answer. Withdraw it to propose another club.",
-            {"actor": actor.shown_name, "waiting": waiting.name, "waiting_number": waiting.pk},
+            {"actor": actor.shown_name, "club": waiting.name, "proposal": waiting.pk},
             proposal=waiting.pk,
         )
     if Club.objects.filter(name__iexact=name).exists():
@@ -63,7 +64,7 @@ def club_proposal_answer(
     if hasattr(proposal, "answer"):
         raise ProposalAnswered(
             "Proposal %(proposal)s has been %(state)s. A new one can be made.",
-            {"proposal": proposal.pk, "state": proposal.state},
+            {"proposal": proposal.pk, "state": CodeWord(proposal.state, "proposal_state")},
             proposal=proposal.pk,
         )
     club = found_proposed(proposal, actor, now) if agrees else None
@@ -78,18 +79,17 @@ def found_proposed(proposal: ClubProposal, actor: User, now: datetime) -> Club:
     owner = User.objects.select_for_update(no_key=True).get(pk=proposal.recorded_by.pk)
     if not owner.is_active:
         raise ProposalLapsed(
-            "%(owner)s, who made proposal %(proposal_number)s, has no login here any more and cannot own "
-            "%(proposal)s. Refuse the proposal.",
-            {"owner": owner.shown_name, "proposal_number": proposal.pk, "proposal": proposal.name},
+            "%(owner)s, who made proposal %(proposal)s, has no login here any more and cannot own "
+            "%(club)s. Refuse the proposal.",
+            {"owner": owner.shown_name, "proposal": proposal.pk, "club": proposal.name},
             proposal=proposal.pk,
         )
     try:
         return club_create(actor=actor, name=proposal.name, owner=owner, now=now)
     except ClubNameTaken:
         raise ClubNameTaken(
-            "There is a club named %(proposal)r by now. Refuse the proposal; %(owner)s can propose another "
-            "name.",
-            {"proposal": proposal.name, "owner": owner.shown_name},
+            "There is a club named %(name)r by now. Refuse the proposal; %(owner)s can propose another name.",
+            {"name": proposal.name, "owner": owner.shown_name},
             name=proposal.name,
         ) from None
 

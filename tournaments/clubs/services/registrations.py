@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import BOTH, link_texts
 from matches.players.models import Player
 from matches.players.services import (
     IssuedLink,
@@ -75,10 +76,9 @@ def player_of_name(actor: User, club: Club, name: str, now: datetime) -> int:
     """The number of the club's player of a name; recorded if there is none. Raises NameAmbiguous."""
     known = list(players_of_name(club, name))
     if len(known) > 1:
-        numbers = " and ".join(str(number) for number in known)
         raise NameAmbiguous(
             "%(club)s has recorded several players named %(name)r: %(numbers)s. Choose the one you mean.",
-            {"club": club.name, "name": name, "numbers": numbers},
+            {"club": club.name, "name": name, "numbers": link_texts(BOTH, map(str, known))},
             name=name,
             players=known,
         )

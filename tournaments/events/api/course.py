@@ -8,6 +8,7 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.words import gettext_lazy as _
 from matches.accounts.api.scopes import PUBLIC
 from matches.base.api.queries import read_query
 from matches.play.api.matches import MatchOutput
@@ -134,7 +135,7 @@ class StandingsView(OfTournament):
                     {
                         "part": part[:40],
                         "tournament": course.tournament.name,
-                        "tables": ", ".join(tables) or "none yet",
+                        "tables": [*tables] or _("none yet"),
                     },
                     parts=[*tables],
                 )

@@ -17,6 +17,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
+from matches.base.errors import CodeWord
 from matches.hooks import with_sections
 from matches.play.selectors import live_prefetch
 from matches.players.models import Member, Player
@@ -131,13 +132,13 @@ def check_tournament_kind(event: Announced, name: str, player: Player) -> None:
     kind = KINDS[Tournament.Entrants(event.entrants)]
     if player.kind != kind:
         raise WrongEntrants(
-            "%(name)s is played as %(entrants)s: a %(kind)s enters. %(player)s is a %(kind_2)s.",
+            "%(name)s is played as %(entrants)s: a %(kind)s enters. %(player)s is a %(own_kind)s.",
             {
                 "name": name,
-                "entrants": event.entrants,
-                "kind": kind,
+                "entrants": CodeWord(event.entrants, "entrants"),
+                "kind": CodeWord(kind, "player_kind"),
                 "player": player.name,
-                "kind_2": player.kind,
+                "own_kind": CodeWord(player.kind, "player_kind"),
             },
             player=player.pk,
             entrants=event.entrants,

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.facts import live
 from matches.play.models import Match
 from matches.play.services import matches_begun
@@ -100,8 +101,8 @@ def check_tournament_not_begun(tournament: Tournament, again: bool) -> None:
     played = matches_begun(Match.objects.filter(fixture__tournament=tournament))
     if played:
         raise TournamentStarted(
-            "Match %(played)s of %(tournament)s has begun or is decided. Its draw stays.",
-            {"played": played[0], "tournament": tournament.name},
+            "Match %(match)s of %(tournament)s has begun or is decided. Its draw stays.",
+            {"match": played[0], "tournament": tournament.name},
             tournament=tournament.pk,
             match=played[0],
         )
@@ -119,15 +120,13 @@ def check_entries_for_draw(tournament: Tournament, entries: Sequence[Entry]) -> 
         there = set(tournament.entries.exclude(check_in=None).values_list("pk", flat=True))
         missing = [entry for entry in entries if entry.pk not in there]
         if missing:
-            names = ", ".join(entry.player.effective_player.name for entry in missing[:10])
+            names = [entry.player.effective_player.name for entry in missing[:10]]
             raise CheckInMissing(
-                "%(count)s of %(count_2)s have not checked in: %(names)s%(what)s. Check them in, or "
-                "withdraw them.",
+                "%(missing)s of %(count)s have not checked in: %(names)s. Check them in, or withdraw them.",
                 {
-                    "count": len(missing),
-                    "count_2": len(entries),
-                    "names": names,
-                    "what": ", ..." if len(missing) > 10 else "",
+                    "missing": len(missing),
+                    "count": len(entries),
+                    "names": [*names, "..."] if len(missing) > 10 else names,
                 },
                 entries=[entry.pk for entry in missing],
             )
@@ -145,26 +144,26 @@ def check_draw_seeding(
     if seeded and seeding is not Seeding.MANUAL:
         raise InvalidSeeding(
             "Seeds are named for manual seeding only, not for %(seeding)s.",
-            {"seeding": seeding},
+            {"seeding": CodeWord(seeding, "seeding")},
             seeding=seeding,
         )
     if ranks and seeding is not Seeding.RANKING:
         raise InvalidSeeding(
             "Ranks are for seeding by ranking only, not for %(seeding)s.",
-            {"seeding": seeding},
+            {"seeding": CodeWord(seeding, "seeding")},
             seeding=seeding,
         )
     entered = set(entries)
     strangers = [entry for entry in (*seeded, *ranks) if entry not in entered]
     if strangers:
         raise InvalidSeeding(
-            "No entries of this tournament: %(strangers)s.", {"strangers": strangers}, entries=strangers
+            "No entries of this tournament: %(strangers)s.", {"strangers": str(strangers)}, entries=strangers
         )
     repeated = sorted(entry for entry, times in Counter(seeded).items() if times > 1)
     if repeated:
         raise InvalidSeeding(
             "Named more than once: %(repeated)s. Name each seed once.",
-            {"repeated": repeated},
+            {"repeated": str(repeated)},
             entries=repeated,
         )
     if protected is not None and protected > len(entries):
@@ -187,7 +186,7 @@ def draw_seeds_kept(
     if not tournament.played_as.is_traced:
         raise InvalidSeeding(
             "Only in a bracket or in groups can entries of one home be moved apart, not in %(format)s.",
-            {"format": tournament.format},
+            {"format": CodeWord(tournament.format, "format")},
         )
     if protected is None and seeding in (Seeding.RATING, Seeding.RANKING):
         raise InvalidSeeding(

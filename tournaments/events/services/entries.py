@@ -83,8 +83,8 @@ def check_room_for_entry(tournament: Tournament) -> None:
     """Raises TooManyEntries."""
     if Entry.objects.filter(tournament=tournament).not_withdrawn().count() >= ENTRIES_MAX:
         raise TooManyEntries(
-            "%(tournament)s has %(entries_max)s entries, the most it can take.",
-            {"tournament": tournament.name, "entries_max": ENTRIES_MAX},
+            "%(tournament)s has %(most)s entries, the most it can take.",
+            {"tournament": tournament.name, "most": ENTRIES_MAX},
         )
 
 
@@ -141,8 +141,8 @@ def tournament_entry_numbered(tournament: Tournament, entry_id: int) -> Entry:
     entry = entries.filter(tournament=tournament, pk=entry_id).first()
     if entry is None:
         raise UnknownEntry(
-            "%(tournament)s has no entry %(entry_id)s.",
-            {"tournament": tournament.name, "entry_id": entry_id},
+            "%(tournament)s has no entry %(entry)s.",
+            {"tournament": tournament.name, "entry": entry_id},
             entry=entry_id,
         )
     return entry
@@ -274,9 +274,9 @@ def check_entry_substitution(tournament: Tournament, leaves: Entry, comes: Entry
     played = matches_begun(Match.objects.filter(fixture__in=open_fixtures_of_entry(leaves)))
     if played:
         raise InvalidSubstitution(
-            "Match %(played)s of %(player)s has begun or is decided; only before the first match can "
+            "Match %(match)s of %(player)s has begun or is decided; only before the first match can "
             "somebody else come in. Withdraw the entry instead.",
-            {"played": played[0], "player": leaves.player.effective_player.name},
+            {"match": played[0], "player": leaves.player.effective_player.name},
             entry=leaves.pk,
             match=played[0],
         )

@@ -122,8 +122,8 @@ def round_withdraw(
     published_round = paired_rounds.filter(pk=published_round_id).first()
     if published_round is None:
         raise UnknownPublishedRound(
-            "%(tournament)s has no round pairings %(published_round_id)s that could be withdrawn.",
-            {"tournament": tournament.name, "published_round_id": published_round_id},
+            "%(tournament)s has no round pairings %(number)s that could be withdrawn.",
+            {"tournament": tournament.name, "number": published_round_id},
             published_round=published_round_id,
         )
     later = paired_rounds.filter(
@@ -131,8 +131,8 @@ def round_withdraw(
     ).first()
     if later is not None:
         raise RoundNotLast(
-            "Round %(round)s has been paired since. Withdraw its pairings first: %(later)s.",
-            {"round": later.round, "later": later.pk},
+            "Round %(round)s has been paired since. Withdraw its pairings first: %(number)s.",
+            {"round": later.round, "number": later.pk},
             published_round=later.pk,
         )
     check_round_unplayed(tournament, published_round, played_too)

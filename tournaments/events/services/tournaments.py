@@ -7,6 +7,7 @@ from django.db import transaction
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX
 from matches.play.rules.refereeing import checked_match_options
@@ -108,9 +109,12 @@ def checked_expected_entrants(entrants: str | None, format: Format) -> str:
         return teams if format.team_size else Tournament.Entrants.SINGLES
     if bool(format.team_size) != (entrants == teams):
         raise WrongEntrants(
-            "%(format)s: this format is %(what)splayed by teams, and the tournament is for %(entrants)s. "
+            "%(format)s: this format is played by teams, and the tournament is for %(entrants)s. Teams play "
+            "the format teams, which wraps any other."
+            if format.team_size
+            else "%(format)s: this format is not played by teams, and the tournament is for %(entrants)s. "
             "Teams play the format teams, which wraps any other.",
-            {"format": format.name, "what": "" if format.team_size else "not ", "entrants": entrants},
+            {"format": format.name, "entrants": CodeWord(entrants, "entrants")},
             entrants=entrants,
         )
     return entrants

@@ -81,9 +81,12 @@ class Stages(Staged):
                 for place in source.places or (0,):
                     if (source.stage, place) in taken:
                         raise PlaceFedTwice(
-                            "%(what)s of stage %(stage)s feeds stage %(taken)s and stage %(number)s.",
+                            "Place %(place)s of stage %(stage)s feeds stage %(taken)s and stage %(number)s."
+                            if place
+                            else "What is left of stage %(stage)s feeds stage %(taken)s and stage "
+                            "%(number)s.",
                             {
-                                "what": f"Place {place}" if place else "What is left",
+                                "place": place,
                                 "stage": source.stage,
                                 "taken": taken[source.stage, place],
                                 "number": number,
@@ -99,7 +102,7 @@ class Stages(Staged):
 
 
 def _read_stage(number: int, given: Any) -> Stage:
-    where = f"stage {number}"
+    where = _("stage %(number)s") % {"number": number}
     _require_known_stage_member(
         given, {"format", "options", "groups", "group_size", "drawing", "from"}, where
     )
@@ -114,8 +117,8 @@ def _read_stage(number: int, given: Any) -> Stage:
     drawing = given.get("drawing", Drawing.SNAKE)
     if drawing not in [*Drawing]:
         raise InvalidFormatOption(
-            "drawing of %(where)s is one of: %(drawing)s, not %(drawing_2)s.",
-            {"where": where, "drawing": [*Drawing], "drawing_2": quote_option_value(drawing)},
+            "drawing of %(where)s is one of: %(choice)s, not %(drawing)s.",
+            {"where": where, "choice": [*Drawing], "drawing": quote_option_value(drawing)},
             option="stages",
         )
     options = given.get("options", {})
@@ -147,8 +150,8 @@ def _read_stage(number: int, given: Any) -> Stage:
     )
 
 
-def _read_source(where: str, given: Any) -> Source:
-    where = f"a source of {where}"
+def _read_source(where: Text, given: Any) -> Source:
+    where = _("a source of %(where)s") % {"where": where}
     _require_known_stage_member(given, {"stage", "places", "best"}, where)
     places = given.get("places", [])
     if not isinstance(places, list) or not all(
@@ -166,7 +169,7 @@ def _read_source(where: str, given: Any) -> Source:
     return Source(_read_stage_number(given, "stage", 0, MOST_STAGES, where), tuple(places), best)
 
 
-def _require_known_stage_member(given: Any, names: set[str], where: str) -> None:
+def _require_known_stage_member(given: Any, names: set[str], where: Text) -> None:
     if not isinstance(given, dict):
         raise InvalidFormatOption(
             "%(where)s is an object, not %(given)s.",
@@ -182,7 +185,7 @@ def _require_known_stage_member(given: Any, names: set[str], where: str) -> None
             )
 
 
-def _read_stage_number(given: Mapping[str, Any], name: str, low: int, high: int, where: str) -> int:
+def _read_stage_number(given: Mapping[str, Any], name: str, low: int, high: int, where: Text) -> int:
     value = given.get(name, low)
     if type(value) is not int or not low <= value <= high:
         raise InvalidFormatOption(

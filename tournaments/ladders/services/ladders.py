@@ -127,13 +127,15 @@ def check_ladder_open(fold: LadderFold, after: Rules) -> None:
         waiting = [each for each in open_ones if (each.accepted_at is not None) == is_accepted]
         if waiting and getattr(fold.rules.challenge_terms, name) != getattr(after.challenge_terms, name):
             raise ChallengesOpen(
-                "Open challenges on %(ladder)s were made under the old %(name)s: %(count)s. Have them "
-                "%(what)s first.",
+                "Open challenges on %(ladder)s were made under the old %(name)s: %(count)s. Have them played "
+                "first."
+                if is_accepted
+                else "Open challenges on %(ladder)s were made under the old %(name)s: %(count)s. Have them "
+                "answered or withdrawn first.",
                 {
                     "ladder": fold.ladder.name,
                     "name": name,
                     "count": len(waiting),
-                    "what": "played" if is_accepted else "answered or withdrawn",
                 },
                 options=[name],
                 challenges=sorted(each.challenge for each in waiting),
@@ -179,8 +181,8 @@ def ladder_join(*, actor: User, ladder_id: int, player: Player, now: datetime | 
         )
     if len(fold.ladder_order.order) >= MEMBERS_MAX:
         raise LadderFull(
-            "%(ladder)s has %(members_max)s members, the most it takes. Announce a second ladder.",
-            {"ladder": ladder.name, "members_max": MEMBERS_MAX},
+            "%(ladder)s has %(most)s members, the most it takes. Announce a second ladder.",
+            {"ladder": ladder.name, "most": MEMBERS_MAX},
             most=MEMBERS_MAX,
         )
     join.save()

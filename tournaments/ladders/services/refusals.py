@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.base.errors import Refusal
 from tournaments.ladders.errors import (
     AlreadyChallenged,
@@ -74,18 +76,19 @@ def challenge_refusal(
             )
         case Ineligibility.OUT_OF_RANGE:
             reach = fold.rules.range_said(fold.ladder_order, own)
-            next_step = "Wait to be challenged." if reach == "nobody" else "Choose somebody there."
             there, here = describe_ladder_place(fold, ineligibility.player), describe_ladder_place(fold, own)
             return ChallengeOutOfRange(
-                "%(name)s (%(there)s) is out of reach: %(who)s (%(here)s) may challenge %(reach)s. "
-                "%(next_step)s",
+                "%(name)s (%(there)s) is out of reach: %(who)s (%(here)s) may challenge nobody. Wait to be "
+                "challenged."
+                if reach is None
+                else "%(name)s (%(there)s) is out of reach: %(who)s (%(here)s) may challenge %(reach)s. "
+                "Choose somebody there.",
                 {
                     "name": name,
                     "there": there,
                     "who": who,
                     "here": here,
                     "reach": reach,
-                    "next_step": next_step,
                 },
                 **data,
             )
@@ -96,10 +99,12 @@ def challenge_refusal(
                 **data,
             )
         case Ineligibility.COOLDOWN:
-            when = f"Wait until {until}" if until else f"{who} plays somebody else first"
             return ChallengeCooldown(
-                "%(who)s and %(name)s have just met. %(when)s, or choose somebody else.",
-                {"who": who, "name": name, "when": when},
+                "%(who)s and %(name)s have just met. Wait until %(until)s, or choose somebody else."
+                if until
+                else "%(who)s and %(name)s have just met. %(who)s plays somebody else first, or choose "
+                "somebody else.",
+                {"who": who, "name": name, "until": until},
                 **data,
             )
 
@@ -108,6 +113,8 @@ def challenger_of(fold: LadderFold, player: int, other: int) -> bool:
     return any(each.challenger == other for each in fold.ladder_order.challenges_to(player))
 
 
-def describe_ladder_place(fold: LadderFold, player: int) -> str:
+def describe_ladder_place(fold: LadderFold, player: int) -> Text:
     step = fold.ladder_order.levels.get(player)
-    return f"place {fold.ladder_order.place_of(player)}" if step is None else f"step {step}"
+    if step is None:
+        return _("place %(place)s") % {"place": fold.ladder_order.place_of(player)}
+    return _("step %(step)s") % {"step": step}
