@@ -21,7 +21,7 @@ from matches.accounts.permissions import (
     roles_towards,
 )
 from matches.base.errors import EITHER, CodeWord, link_texts
-from matches.base.problems import problem_of
+from matches.base.problems import stored_problem
 from matches.facts import live
 from matches.play.errors import (
     MatchDisputed,
@@ -266,7 +266,7 @@ def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
         report=report,
         recorded_at=case.now,
         accepted=refusal is None,
-        problem=None if refusal is None else problem_of(refusal),
+        problem=None if refusal is None else stored_problem(refusal),
         details=verdict.details,
         swapped=verdict.swapped,
     )

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 import engine
 from engine import RuleError
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import Refusal
@@ -111,10 +112,10 @@ def check_imported_result(each: Elsewhere, players: dict[int, Player], now: date
 
 def refusal_at_imported_row(refusal: RuleError, place: int) -> RuleError:
     """The same refusal, saying which result of the list it is about."""
-    words = f"Result {place}: {refusal}"
+    refusal.sentence = _("Result %(place)s: %(fault)s") % {"place": place, "fault": refusal.sentence}
     if isinstance(refusal, Refusal):
-        return type(refusal)(words, **refusal.data, result=place)
-    return type(refusal)(words)
+        refusal.data = {**refusal.data, "result": place}
+    return refusal
 
 
 def check_imports_are_new(results: Sequence[Elsewhere]) -> None:

@@ -4,7 +4,8 @@ import pytest
 from django.utils import translation
 
 import engine
-from matches.base.tags import code_word, problem_title, word_tables
+from matches.base.tags import problem_title
+from matches.base.translation import code_word, word_tables
 from matches.play.models import Match, Report, Result, Ruling
 from matches.play.pages.figures import match_games, match_points
 from matches.play.rules.results import ResultKind
