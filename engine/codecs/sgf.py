@@ -269,7 +269,7 @@ class _SgfReader:
         """What CV says the cube shows; None if it says nothing."""
         found = _NUMBER.fullmatch(_property_text(node, "CV"))
         if found and int(found[1]) > MOST_CUBE:
-            raise self.unreadable_here("no cube shows %(found)s", {"found": found[1]})
+            raise self.unreadable_here("no cube shows %(cube)s", {"cube": found[1]})
         return int(found[1]) if found else None
 
 

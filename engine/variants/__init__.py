@@ -56,7 +56,7 @@ def playable_variant(code: str) -> ScoredVariant:
     """Return what of this code a match can be played in, or raise UnknownVariant naming what there is."""
     if code not in PLAYED:
         raise UnknownVariant(
-            'no variant is called "%(code)s": known are %(played)s', {"code": code[:40], "played": [*PLAYED]}
+            'no variant is called "%(name)s": known are %(known)s', {"name": code[:40], "known": [*PLAYED]}
         )
     return PLAYED[code]
 
@@ -77,8 +77,8 @@ def variant_tagged(tag: str) -> Variant:
     known = variant_called(tag)
     if known is None:
         raise UnknownVariant(
-            'no variant is called "%(tag)s": known are %(variants)s',
-            {"tag": tag[:40], "variants": [*VARIANTS]},
+            'no variant is called "%(name)s": known are %(known)s',
+            {"name": tag[:40], "known": [*VARIANTS]},
         )
     return _require_rules(known)
 
@@ -97,6 +97,6 @@ def variant_starting_with(sides: Callable[[int], object]) -> Variant:
 def _require_rules(known: ScoredVariant) -> Variant:
     if not isinstance(known, Variant):
         raise UnknownVariant(
-            "the referee does not know the rules of %(known)s: report the score", {"known": known.name}
+            "the referee does not know the rules of %(variant)s: report the score", {"variant": known.name}
         )
     return known

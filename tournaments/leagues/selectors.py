@@ -187,7 +187,7 @@ def season_following(league: League, claims: Claims) -> Following:
     unknown = next((player for player in claims.named_players if player not in known), None)
     if unknown is not None:
         raise UnknownPlayer(
-            "There is no player %(unknown)s. Enter the player first.", {"unknown": unknown}, player=unknown
+            "There is no player %(number)s. Enter the player first.", {"number": unknown}, player=unknown
         )
     last = season_list(league).order_by("number").last()
     if last is None:

@@ -236,8 +236,8 @@ def players_numbered(numbers: Sequence[int]) -> list[Player]:
     unknown = next((number for number in numbers if number not in found), None)
     if unknown is not None:
         raise UnknownPlayer(
-            "There is no player %(unknown)s. POST /api/v1/players/ enters one.",
-            {"unknown": unknown},
+            "There is no player %(number)s. POST /api/v1/players/ enters one.",
+            {"number": unknown},
             player=unknown,
         )
     return [found[number] for number in numbers]

@@ -195,7 +195,7 @@ def rating_pools_numbered(numbers: Collection[int]) -> list[RatingPool]:
     unknown = next((number for number in numbers if number not in found), None)
     if unknown is not None:
         raise UnknownRatingPool(
-            "There is no rating pool %(unknown)s.", {"unknown": unknown}, rating_pool=unknown
+            "There is no rating pool %(number)s.", {"number": unknown}, rating_pool=unknown
         )
     return [found[number] for number in sorted(found)]
 
