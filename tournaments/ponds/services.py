@@ -175,7 +175,7 @@ def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None
     entry = PondEntry.objects.select_related("player", "pond__club").filter(pond=pond, pk=entry_id).first()
     if entry is None:
         raise UnknownEntry(
-            "%(pond)s has no entry %(entry_id)s.", {"pond": pond.name, "entry_id": entry_id}, entry=entry_id
+            "%(pond)s has no entry %(entry)s.", {"pond": pond.name, "entry": entry_id}, entry=entry_id
         )
     require_permission(actor, "pond_enter", entry)
     check_pond_open(pond)
