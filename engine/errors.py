@@ -1,7 +1,7 @@
 """What can be wrong with something handed to the engine.
 
 Every domain error of the project derives from RuleError. `code` is permanent: programs compare it, people
-read `str(error)`. No error here knows of HTTP.
+read `title`, what is the matter in general, and the error itself. No error here knows of HTTP.
 """
 
 from collections.abc import Mapping
@@ -20,6 +20,7 @@ class RuleError(Exception):
     """
 
     code = "rule_error"
+    title = "That cannot be done"
 
     def __init__(self, sentence: str, words: Mapping[str, Any] | None = None, /) -> None:
         super().__init__(sentence, words)
@@ -36,6 +37,7 @@ class Unreadable(RuleError):
     """
 
     code = "unreadable"
+    title = "The transcript cannot be read"
 
     def __init__(
         self, sentence: str, words: Mapping[str, Any] | None = None, /, *, line: int | None = None
@@ -50,42 +52,49 @@ class ScoreImpossible(RuleError):
     """No match to this length can end at this score."""
 
     code = "score_impossible"
+    title = "No match can end at that score"
 
 
 class InvalidLength(RuleError):
     """A match is played to a positive number of points."""
 
     code = "invalid_length"
+    title = "No match has that length"
 
 
 class InvalidDice(RuleError):
     """A roll is two dice, each showing 1 to 6."""
 
     code = "invalid_dice"
+    title = "Those are not dice"
 
 
 class InvalidPosition(RuleError):
     """No identifier of a position or match, or one of checkers or a match that cannot be."""
 
     code = "invalid_position"
+    title = "That cannot be a position"
 
 
 class InvalidPlay(RuleError):
     """The text is not a play in standard notation."""
 
     code = "invalid_play"
+    title = "That is not a play"
 
 
 class UnknownVariant(RuleError):
     """The engine does not know a variant of this name."""
 
     code = "unknown_variant"
+    title = "No such variant"
 
 
 class InvalidOption(RuleError):
     """An option does not exist, cannot have this value, or does not fit the match; `option` is its name."""
 
     code = "invalid_option"
+    title = "The options do not fit"
 
     def __init__(self, sentence: str, words: Mapping[str, Any] | None = None, /, *, option: str) -> None:
         super().__init__(sentence, words)

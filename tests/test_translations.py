@@ -73,6 +73,7 @@ def marked(app):
     found = set()
     for path in (ROOT / app).rglob("*.py"):
         found |= marked_in(path.read_text(), aliases=aliases(path.read_text()))
+        found |= titles_in(path)
         for _, _, sentences, _ in refusals_in(path):
             found |= {each for each in sentences or () if not PLACES_ALONE.fullmatch(each)}
     for path in (ROOT / app).rglob("templates/**/*.html"):
@@ -170,6 +171,18 @@ def refusals_in(path):
     return found
 
 
+def titles_in(path):
+    """The titles of the domain errors of a module."""
+    refusals, _ = sentence_makers()
+    return {
+        each.value.value
+        for node in ast.walk(modules()[path])
+        if isinstance(node, ast.ClassDef) and node.name in refusals
+        for each in node.body
+        if isinstance(each, ast.Assign) and each.targets[0].id == "title"
+    }
+
+
 def literals(node):
     """The texts that a literal, or a choice between literals, may be; None for anything else."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -230,6 +243,16 @@ def test_placeholders_survive(app):
 def places(text):
     """The named places of a text, whatever they are filled in as."""
     return set(re.findall(r"%\((\w+)\)[rs]", text))
+
+
+def test_every_refusal_has_a_title():
+    """So that whoever is told no sees at a glance of what; two of one code may have one each."""
+    refusals, _ = sentence_makers()
+    for path, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and node.name in refusals - {"Refusal"}:
+                named = {each.targets[0].id for each in node.body if isinstance(each, ast.Assign)}
+                assert {"code", "title"} <= named, f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
 
 
 @every_app

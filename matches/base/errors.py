@@ -36,7 +36,6 @@ class Refusal(RuleError):
     """
 
     code = "refused"
-    title = "Refused"
 
     def __init__(self, sentence: str, words: Mapping[str, Any] | None = None, /, **data: Any) -> None:
         super().__init__(sentence, words)

@@ -44,7 +44,7 @@ def problem_of(error: RuleError, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) 
     return problem_object(
         code=error.code,
         status=int(status),
-        title=getattr(error, "title", ""),
+        title=error.title,
         detail=printable_text(sentence_with_advice(error)),
         **getattr(error, "data", {}),
     )

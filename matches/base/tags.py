@@ -11,11 +11,11 @@ from django.utils.safestring import SafeString
 import engine
 from engine import RuleError
 from engine.options import CHOSEN
-from engine.words import printable_text
+from engine.words import Text, printable_text
 from matches.hooks import menu_entries
 
 from .problems import SENTENCE, sentence_with_advice
-from .translation import Word, code_word, restored_text, translate_text, word_tables
+from .translation import code_word, restored_text, translate_text
 
 register = template.Library()
 
@@ -58,11 +58,9 @@ def chosen_rules(options: Mapping[str, Any], variant: str) -> list[str]:
 
 
 @register.filter
-def refusal_title(refusal: RuleError | str) -> Word:
+def refusal_title(refusal: RuleError | str) -> str:
     """The title of a refusal in the reader's language; nothing for what a form said."""
-    if isinstance(refusal, str):
-        return ""
-    return word_tables()["problem"].get(refusal.code, getattr(refusal, "title", ""))
+    return "" if isinstance(refusal, str) else translate_text(Text(refusal.title))
 
 
 @register.filter
@@ -80,7 +78,6 @@ def problem_sentence(problem: Mapping[str, Any]) -> str:
 
 
 @register.filter
-def problem_title(problem: Mapping[str, Any]) -> Word:
+def problem_title(problem: Mapping[str, Any]) -> str:
     """The title of a problem object in the reader's language, or as it was written."""
-    title: str = problem["title"]
-    return word_tables()["problem"].get(problem["code"], title)
+    return translate_text(Text(problem["title"]))

@@ -71,7 +71,7 @@ class GameConflict(Refusal):
 
 class GameOutOfOrder(Refusal):
     code = "game_out_of_order"
-    title = "The games are recorded in order"
+    title = "The games are not in order"
 
 
 # -- Answers, rulings, appeals
