@@ -4,11 +4,20 @@ Every domain error of the project derives from RuleError. `code` is permanent: p
 read `title`, what is the matter in general, and the error itself. No error here knows of HTTP.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Any
 
 from .words import Text, printable_text
 from .words import gettext_lazy as _
+
+BOTH = _("%(one)s and %(other)s")
+EITHER = _("%(one)s or %(other)s")
+
+
+def link_texts(link: Text, texts: Iterable[object]) -> Any:
+    """Several as one, each linked to the next by `link`, which is BOTH or EITHER."""
+    return reduce(lambda one, other: link % {"one": one, "other": other}, texts)
 
 
 class RuleError(Exception):

@@ -1,12 +1,9 @@
 """What every refusal is."""
 
-from collections.abc import Iterable, Mapping
-from functools import reduce
+from collections.abc import Mapping
 from typing import Any
 
 from engine import RuleError
-from engine.words import Text
-from engine.words import gettext_lazy as _
 
 
 class CodeWord(str):
@@ -18,15 +15,6 @@ class CodeWord(str):
         made = super().__new__(cls, code)
         made.table = table
         return made
-
-
-BOTH = _("%(one)s and %(other)s")
-EITHER = _("%(one)s or %(other)s")
-
-
-def link_texts(link: Text, texts: Iterable[str]) -> str:
-    """Several texts as one, each linked to the next by `link`, which is BOTH or EITHER."""
-    return reduce(lambda one, other: link % {"one": one, "other": other}, texts)
 
 
 class Refusal(RuleError):

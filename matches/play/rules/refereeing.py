@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import engine
+from engine.errors import BOTH, link_texts
 from engine.words import gettext_lazy as _
-from matches.base.errors import BOTH, CodeWord, Refusal, link_texts
+from matches.base.errors import CodeWord, Refusal
 from matches.play.errors import (
     GameOutOfOrder,
     GamesImpossible,

@@ -7,11 +7,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from engine.errors import BOTH, link_texts
 from engine.words import gettext_lazy as _
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import Role, require_permission, require_within, roles_towards
-from matches.base.errors import BOTH, CodeWord, link_texts
+from matches.base.errors import CodeWord
 from matches.hooks import unsanctioned_club
 from matches.play.errors import (
     AlreadyAppealed,

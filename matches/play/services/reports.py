@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 import engine
+from engine.errors import EITHER, link_texts
 from matches import hooks
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
@@ -20,7 +21,7 @@ from matches.accounts.permissions import (
     require_within,
     roles_towards,
 )
-from matches.base.errors import EITHER, CodeWord, link_texts
+from matches.base.errors import CodeWord
 from matches.base.problems import stored_problem
 from matches.facts import live
 from matches.play.errors import (

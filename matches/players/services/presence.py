@@ -1,7 +1,7 @@
 """Whether a record of a player is one that anything new is said of."""
 
+from engine.errors import BOTH, link_texts
 from matches.accounts.models import User
-from matches.base.errors import BOTH, link_texts
 from matches.players.errors import AlreadyMerged, EntryUnwanted, GroupIncomplete, PlayerAnonymised
 from matches.players.models import EntryConsent, Player
 from matches.players.selectors import member_invitations

@@ -6,9 +6,10 @@ import pytest
 from django.utils import translation
 
 from engine import RuleError
+from engine.errors import BOTH, EITHER, link_texts
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.errors import BOTH, EITHER, CodeWord, Refusal, link_texts
+from matches.base.errors import CodeWord, Refusal
 from matches.base.problems import problem_of, stored_problem, told_problem
 from matches.base.tags import problem_sentence, problem_title, refusal_sentence, refusal_title
 from matches.base.translation import restored_text, stored_text, translate_text

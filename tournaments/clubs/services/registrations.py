@@ -7,9 +7,9 @@ from typing import Unpack
 from django.db import transaction
 from django.utils import timezone
 
+from engine.errors import BOTH, link_texts
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.base.errors import BOTH, link_texts
 from matches.players.models import Player
 from matches.players.services import (
     IssuedLink,
