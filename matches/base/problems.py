@@ -58,11 +58,26 @@ def sentence_with_advice(error: RuleError) -> Text:
 
 def stored_problem(error: RuleError) -> dict[str, Any]:
     """The problem object of a domain error as it is kept, with its sentence for readers of any language."""
-    return {**problem_of(error), SENTENCE: stored_text(sentence_with_advice(error))}
+    kept = {**problem_of(error), SENTENCE: stored_text(sentence_with_advice(error))}
+    if "violations" in kept:
+        kept["violations"] = [_stored_violation(each) for each in kept["violations"]]
+    return kept
+
+
+def _stored_violation(violation: Mapping[str, Any]) -> dict[str, Any]:
+    message = violation["message"]
+    return {**violation, SENTENCE: stored_text(message)} if isinstance(message, Text) else {**violation}
 
 
 def told_problem(problem: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """A stored problem object as programs are told it."""
     if problem is None:
         return None
-    return {name: value for name, value in problem.items() if name != SENTENCE}
+    told = _without_sentence(problem)
+    if "violations" in told:
+        told["violations"] = [_without_sentence(each) for each in told["violations"]]
+    return told
+
+
+def _without_sentence(stored: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in stored.items() if name != SENTENCE}

@@ -78,6 +78,12 @@ def problem_sentence(problem: Mapping[str, Any]) -> str:
 
 
 @register.filter
+def violation_sentence(violation: Mapping[str, Any]) -> str:
+    """What a violation says, likewise."""
+    return printable_text(translate_text(restored_text(violation.get(SENTENCE, violation["message"]))))
+
+
+@register.filter
 def problem_title(problem: Mapping[str, Any]) -> str:
     """The title of a problem object in the reader's language, or as it was written."""
     return translate_text(Text(problem["title"]))

@@ -93,7 +93,21 @@ def test_programs_are_not_told_the_sentence_and_redaction_drops_it():
     assert told_problem(kept) == problem_of(MEMBERS)
     assert told_problem(None) is None
     assert "sentence" not in redact_problem(kept)
+    violations = [{"game": 1, "message": _("no winner is reported")}, {"game": 2, "message": "plain"}]
+    games = stored_problem(Refusal("no", violations=violations))
+    assert "sentence" in games["violations"][0]
+    assert told_problem(games)["violations"] == violations
     assert "Ann" not in json.dumps(redact_problem(kept))
+
+
+@pytest.mark.django_db
+def test_the_faults_of_reported_games_are_shown_in_the_language_of_the_reader(client, first):
+    games = [{"winner": "one", "points": 3, "cube": 1, "ending": "gammon"}]
+    post_report(api_as(first.one.user), first, games=games)
+    work_off()
+    client.force_login(first.one.user)
+    page = client.get(f"/matches/{first.pk}/", headers={"accept-language": "ja"}).content.decode()
+    assert "3点とありますが、キューブ1のギャモン勝ちは2点です" in page
 
 
 @pytest.mark.django_db
