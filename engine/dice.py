@@ -18,7 +18,9 @@ def ordered_roll(dice: Sequence[int]) -> Roll:
     (6, 3)
     """
     if len(dice) != 2 or any(type(die) is not int or not 1 <= die <= 6 for die in dice):
-        raise InvalidDice(f"{brief(list(dice))} is not a roll: two dice from 1 to 6 are expected")
+        raise InvalidDice(
+            "%(dice)s is not a roll: two dice from 1 to 6 are expected", {"dice": brief(list(dice))}
+        )
     one, two = dice
     return (one, two) if one >= two else (two, one)
 

@@ -54,7 +54,11 @@ def convert(transcript: bytes, to: str) -> str:
     Raises Unreadable, and InvalidOption for a format that is not written.
     """
     if to not in WRITTEN:
-        raise InvalidOption(f'no format called "{to[:40]}" is written: there are {", ".join(WRITTEN)}', "to")
+        raise InvalidOption(
+            'no format called "%(to)s" is written: there are %(written)s',
+            {"to": to[:40], "written": [*WRITTEN]},
+            option="to",
+        )
     record = read(transcript)
     return WRITTEN[to].write(changed(record, variant=adjudicate(record).variant or record.variant))
 
@@ -71,7 +75,7 @@ def read_content(name: str) -> bytes:
             os.close(file)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Unreadable(f"the file cannot be opened: {reason}") from None
+        raise Unreadable("the file cannot be opened: %(reason)s", {"reason": reason}) from None
 
 
 def _read_in_parts(file: int) -> bytes:

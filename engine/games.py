@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from .doubling import is_cube_value
-from .errors import InvalidLength, ScoreImpossible
+from .errors import BOTH, EITHER, InvalidLength, ScoreImpossible, link_texts
 from .options import DEFAULT, Options
 from .referee_log import RefereeLog
 from .rulebook import RULES
 from .score import Score, cube_may_stand_at, may_have_turned_last
 from .variants import ENDINGS, ScoredVariant, Variant, playable_variant
 from .verdict import GameVerdict, Violation
+from .words import Text, pgettext_lazy
+from .words import gettext_lazy as _
 
 PASS, RESIGNATION, DRAW = "pass", "resignation", "draw"
 GAME_ENDINGS = (*ENDINGS.values(), PASS, RESIGNATION, DRAW)
@@ -22,6 +24,19 @@ GAME_ENDINGS = (*ENDINGS.values(), PASS, RESIGNATION, DRAW)
 UNCLEAR = "game_unclear"
 """The code of a fault that no rule has: what is reported of the game fits more than one."""
 MOST_WAYS = 4
+ENDING_WORDS = {
+    "single": pgettext_lazy("ending", "single game"),
+    "gammon": pgettext_lazy("ending", "gammon"),
+    "backgammon": pgettext_lazy("ending", "backgammon"),
+    PASS: pgettext_lazy("ending", "passed double"),
+    DRAW: pgettext_lazy("ending", "draw"),
+}
+MISSING = {
+    "points": pgettext_lazy("of a game", "points"),
+    "cube": pgettext_lazy("of a game", "cube"),
+    "ending": pgettext_lazy("of a game", "ending"),
+}
+"""What a report may leave out."""
 
 
 class Game(NamedTuple):
@@ -81,11 +96,14 @@ class _WayToWin(NamedTuple):
     cube: int
     ending: str
 
-    def __str__(self) -> str:
+    @property
+    def in_words(self) -> Text:
         if self.ending == RESIGNATION:
-            return f"{self.points} given up with the cube at {self.cube}"
-        named = {"single": "single game", PASS: "passed double"}.get(self.ending, self.ending)
-        return f"a {named} with the cube at {self.cube}"
+            return _("%(points)s given up with the cube at %(cube)s") % self._asdict()
+        return _("a %(ending)s with the cube at %(cube)s") % {
+            "ending": ENDING_WORDS[self.ending],
+            "cube": self.cube,
+        }
 
 
 def check_games(
@@ -112,18 +130,24 @@ def check_games(
     'the cube at 2 cannot stand: this is the Crawford game'
     """
     if length < 1:
-        raise InvalidLength(f"a match is played to a positive number of points, not {length}")
+        raise InvalidLength(
+            "a match is played to a positive number of points, not %(length)s", {"length": length}
+        )
     options.check_fits_match(length)
     if min(start) < 0 or max(start) >= length:
-        raise ScoreImpossible(f"a match to {length} does not start at {_score_text(start)}")
+        raise ScoreImpossible(
+            "a match to %(length)s does not start at %(start)s",
+            {"length": length, "start": _score_text(start)},
+        )
     judge = _GamesJudge(playable_variant(variant).with_options(options.variant), options)
     score = Score(length, start, crawford_played=options.crawford is False)
     judged: list[ScoredGame] = []
     for number, game in enumerate(games, 1):
         judge.referee_log.game = number
         if score.winner is not None:
-            text = f"the match was over at {_score_text(score.points)}; game {number} is one too many"
-            judge.referee_log.add_fault("match_over", text)
+            text = _("the match was over at %(score)s; game %(game)s is one too many")
+            where = {"score": _score_text(score.points), "game": number}
+            judge.referee_log.add_fault("match_over", text % where)
             break
         way = judge.judge_game(game, score)
         crawford = score.is_crawford and judge.rules.cube
@@ -192,9 +216,15 @@ class _GamesJudge:
 
     def add_unclear_fault(self, game: Game, fits: list[_WayToWin]) -> None:
         """Write down that what is reported fits all of these."""
-        can = ", ".join(map(str, fits[:MOST_WAYS])) + (", or more" if len(fits) > MOST_WAYS else "")
-        missing = " and ".join(name for name in ("points", "cube", "ending") if getattr(game, name) is None)
-        rule, text = str(RULES["points_of_play"]), f"this can be {can}; say its {missing}"
+        can = [way.in_words for way in fits[:MOST_WAYS]]
+        if len(fits) > MOST_WAYS:
+            can.append(_("or more"))
+        missing = [name for part, name in MISSING.items() if getattr(game, part) is None]
+        rule = str(RULES["points_of_play"])
+        text = _("this can be %(can)s; say its %(missing)s") % {
+            "can": can,
+            "missing": link_texts(BOTH, missing),
+        }
         if not self.referee_log.is_full:
             self.referee_log.violations.append(Violation(self.referee_log.game, 0, None, UNCLEAR, rule, text))
 
@@ -233,57 +263,77 @@ class _GamesJudge:
         """Write down what is wrong with a game that cannot have ended so at this score."""
         fault, name = self.referee_log.add_fault, self.rules.name
         if way.ending not in GAME_ENDINGS:
-            fault("points_of_play", f'no game ends in "{way.ending[:40]}": it is {", ".join(GAME_ENDINGS)}')
+            text = _('no game ends in "%(ending)s": it is %(endings)s')
+            fault("points_of_play", text % {"ending": way.ending[:40], "endings": GAME_ENDINGS})
         elif way.ending == DRAW and not self.rules.draws:
-            fault("winner_of_game", f"reported as a draw; a game of {name} has a winner")
+            fault(
+                "winner_of_game",
+                _("reported as a draw; a game of %(variant)s has a winner") % {"variant": name},
+            )
         elif way.ending == DRAW and winner is not None:
-            fault("winner_of_game", "reported as a draw; a draw has no winner")
+            fault("winner_of_game", _("reported as a draw; a draw has no winner"))
         elif way.ending != DRAW and winner not in (0, 1):
-            fault("winner_of_game", "no winner is reported")
+            fault("winner_of_game", _("no winner is reported"))
         self.find_cube_faults(winner, way, score)
         self.find_point_faults(way)
 
     def find_cube_faults(self, winner: int | None, way: _WayToWin, score: Score) -> None:
         fault, cube = self.referee_log.add_fault, way.cube
+        at = {
+            "cube": cube,
+            "variant": self.rules.name,
+            "score": _score_text(score.points),
+            "length": score.length,
+        }
         if not is_cube_value(cube):
-            fault("cube_doubles", f"the cube cannot show {cube}: it shows 1, 2, 4, 8 and so on")
+            fault("cube_doubles", _("the cube cannot show %(cube)s: it shows 1, 2, 4, 8 and so on") % at)
         elif not self.rules.cube and (cube > 1 or way.ending == PASS):
-            fault("no_cube", f"a game of {self.rules.name} is played without a cube")
+            fault("no_cube", _("a game of %(variant)s is played without a cube") % at)
         elif score.is_crawford and cube > 1:
-            fault("crawford", f"the cube at {cube} cannot stand: this is the Crawford game")
+            fault("crawford", _("the cube at %(cube)s cannot stand: this is the Crawford game") % at)
         elif score.is_crawford and way.ending == PASS and not self.annulled:
-            fault("crawford", "no double can be passed: this is the Crawford game")
+            fault("crawford", _("no double can be passed: this is the Crawford game"))
         elif cube not in (cubes := cubes_at(score, self.rules)):
-            at = f"{_score_text(score.points)} in a match to {score.length}"
-            text = f"the cube at {cube} cannot stand: from {at} it goes no higher than {cubes[-1]}"
-            fault("dead_cube", text)
+            text = _(
+                "the cube at %(cube)s cannot stand: from %(score)s in a match to %(length)s it goes no "
+                "higher than %(most)s"
+            )
+            fault("dead_cube", text % {**at, "most": cubes[-1]})
         elif way.ending == PASS and winner in (0, 1) and not self.may_be_passed(cube, winner, score):
             needs = _points_needed(score)
-            text = f"the winner cannot have doubled the cube at {cube}"
             if cube >= needs[winner]:
-                text += f", needing {needs[winner]} to win the match"
+                text = _(
+                    "the winner cannot have doubled the cube at %(cube)s, needing %(needs)s to win the match"
+                )
+                fault("dead_cube", text % {**at, "needs": needs[winner]})
             else:
-                text += f": the opponent, needing {needs[1 - winner]}, could not have turned it so far"
-            fault("dead_cube", text)
+                text = _(
+                    "the winner cannot have doubled the cube at %(cube)s: the opponent, needing %(needs)s, "
+                    "could not have turned it so far"
+                )
+                fault("dead_cube", text % {**at, "needs": needs[1 - winner]})
 
     def find_point_faults(self, way: _WayToWin) -> None:
         fault, points, cube = self.referee_log.add_fault, way.points, way.cube
         wins = next((wins for wins, ending in ENDINGS.items() if ending == way.ending), None)
         worth = [times * cube for times in self.rules.possible_wins]
         if wins is not None and wins not in self.rules.possible_wins:
-            fault("points_of_play", f"reported as a {way.ending}; a game of {self.rules.name} is not won so")
+            text = _("reported as a %(ending)s; a game of %(variant)s is not won so")
+            fault("points_of_play", text % {"ending": ENDING_WORDS[way.ending], "variant": self.rules.name})
         elif wins is not None and points != wins * cube:
-            kind = "single game" if wins == 1 else way.ending
-            text = f"reported as {points}; a {kind} with the cube at {cube} is worth {wins * cube}"
-            fault("points_of_play", text)
+            text = _("reported as %(points)s; %(way)s is worth %(worth)s")
+            fault("points_of_play", text % {"points": points, "way": way.in_words, "worth": wins * cube})
         elif way.ending == PASS and points != cube:
-            text = f"reported as {points}; the cube showed {cube} before the double that was passed"
-            fault("points_of_pass", text)
+            text = _("reported as %(points)s; the cube showed %(cube)s before the double that was passed")
+            fault("points_of_pass", text % {"points": points, "cube": cube})
         elif way.ending == RESIGNATION and points not in worth:
-            can = " or ".join(map(str, worth))
-            fault("points_of_resignation", f"given up for {points}; with the cube at {cube} it can be {can}")
+            text = _("given up for %(points)s; with the cube at %(cube)s it can be %(can)s")
+            fault(
+                "points_of_resignation",
+                text % {"points": points, "cube": cube, "can": link_texts(EITHER, worth)},
+            )
         elif way.ending == DRAW and points:
-            fault("points_of_play", f"reported as {points}; a draw is worth nothing")
+            fault("points_of_play", _("reported as %(points)s; a draw is worth nothing") % {"points": points})
 
 
 def _fits_report(game: Game, way: _WayToWin) -> bool:

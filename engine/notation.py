@@ -34,14 +34,15 @@ def parse_play(text: str) -> tuple[Hop, ...]:
     """
     text = text.strip()
     if len(text) > MOST_CHARACTERS:
-        raise InvalidPlay(f'"{text[:40]}..." is too long for a play')
+        raise InvalidPlay('"%(text)s..." is too long for a play', {"text": text[:40]})
     hops: list[Hop] = []
     at = 0
     while at < len(text):
         word = _WORD.match(text, at)
         if word is None:
             raise InvalidPlay(
-                f'"{text[at:].split()[0]}" is not a move: one like 13/11, bar/20* or 4/off(2) is expected'
+                '"%(text)s" is not a move: one like 13/11, bar/20* or 4/off(2) is expected',
+                {"text": text[at:].split()[0]},
             )
         hops += _parse_hops(word[1]) * int(word[2] or 1)
         at = word.end()

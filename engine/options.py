@@ -65,16 +65,22 @@ class Options:
             if not any(
                 value is choice or (value == choice and type(value) is type(choice)) for choice in choices
             ):
-                named = ", ".join(map(repr, choices))
-                raise InvalidOption(f"{name} cannot be {brief(value)}: it is one of {named}", name)
+                raise InvalidOption(
+                    "%(name)s cannot be %(value)s: it is one of %(named)s",
+                    {"name": name, "value": brief(value), "named": [*map(repr, choices)]},
+                    option=name,
+                )
         if not isinstance(self.variant, Mapping):
-            text = f"variant is a mapping of options by name, not {brief(self.variant)}"
-            raise InvalidOption(text, "variant")
+            raise InvalidOption(
+                "variant is a mapping of options by name, not %(variant)s",
+                {"variant": brief(self.variant)},
+                option="variant",
+            )
         if self.raccoons and self.beavers is False:
-            raise InvalidOption("there are no raccoons without beavers", "raccoons")
+            raise InvalidOption("there are no raccoons without beavers", option="raccoons")
         if self.holland and self.crawford is False:
             raise InvalidOption(
-                "the Holland rule is about the games after the Crawford game; there is none", "holland"
+                "the Holland rule is about the games after the Crawford game; there is none", option="holland"
             )
 
     @classmethod
@@ -83,7 +89,11 @@ class Options:
         known = [known.name for known in fields(cls)]
         for name in chosen:
             if name not in known:
-                raise InvalidOption(f'there is no option "{name[:40]}": known are {", ".join(known)}', name)
+                raise InvalidOption(
+                    'there is no option "%(name)s": known are %(known)s',
+                    {"name": name[:40], "known": known},
+                    option=name,
+                )
         return cls(**chosen)
 
     def check_fits_match(self, length: int) -> None:
@@ -96,11 +106,13 @@ class Options:
             for name in _MONEY_ONLY:
                 if getattr(self, name):
                     raise InvalidOption(
-                        f"{name} belongs to sessions for money, not to a match to {length}", name
+                        "%(name)s belongs to sessions for money, not to a match to %(length)s",
+                        {"name": name, "length": length},
+                        option=name,
                     )
         elif self.holland:
             raise InvalidOption(
-                "holland is a rule of matches; a session for money has no Crawford game", "holland"
+                "holland is a rule of matches; a session for money has no Crawford game", option="holland"
             )
 
 

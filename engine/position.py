@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .errors import InvalidPosition
+from .words import Text
+from .words import gettext_lazy as _
 
 OFF, BAR = 0, 25
 Side = tuple[int, ...]
@@ -19,11 +21,17 @@ def make_side(checkers: int, points: Mapping[int, int]) -> Side:
     counts = [0] * 26
     for point, count in points.items():
         if not 1 <= point <= BAR or count < 0:
-            raise InvalidPosition(f"{count} checkers on point {point}: points are 1 to 24 and 25 for the bar")
+            raise InvalidPosition(
+                "%(count)s checkers on point %(point)s: points are 1 to 24 and 25 for the bar",
+                {"count": count, "point": point},
+            )
         counts[point] = count
     counts[OFF] = checkers - sum(counts)
     if counts[OFF] < 0:
-        raise InvalidPosition(f"{checkers - counts[OFF]} checkers on the board: a side has {checkers}")
+        raise InvalidPosition(
+            "%(checkers)s checkers on the board: a side has %(most)s",
+            {"checkers": checkers - counts[OFF], "most": checkers},
+        )
     return tuple(counts)
 
 
@@ -38,10 +46,10 @@ class Position:
         """The same checkers with the other player on roll."""
         return Position(self.opponent, self.own)
 
-    def problems(self) -> list[str]:
+    def problems(self) -> list[Text]:
         """Everything that keeps these checkers from standing on one board; empty for a possible position."""
         return [
-            f"both sides stand on the {point}-point"
+            _("both sides stand on the %(point)s-point") % {"point": point}
             for point in range(1, 25)
             if self.own[point] and self.opponent[25 - point]
         ]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from .errors import InvalidLength, ScoreImpossible
 from .options import DEFAULT, Options
 from .variants import playable_variant
+from .words import gettext_lazy as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,9 @@ class Score:
 
     def __post_init__(self) -> None:
         if self.length < 0:
-            raise InvalidLength(f"a match is played to a positive number of points, not {self.length}")
+            raise InvalidLength(
+                "a match is played to a positive number of points, not %(length)s", {"length": self.length}
+            )
 
     @property
     def is_crawford(self) -> bool:
@@ -103,23 +106,37 @@ def check_final(
     engine.errors.ScoreImpossible: 6-5 does not end a match to 7: nobody has reached 7 points
     """
     if length < 1:
-        raise InvalidLength(f"a match is played to a positive number of points, not {length}")
+        raise InvalidLength(
+            "a match is played to a positive number of points, not %(length)s", {"length": length}
+        )
     options.check_fits_match(length)
     rules = playable_variant(variant).with_options(options.variant)
     crawford = options.crawford is not False
-    text = f"{points[0]}-{points[1]} does not end a match to {length}"
+    text = _("%(score)s does not end a match to %(length)s") % {
+        "score": f"{points[0]}-{points[1]}",
+        "length": length,
+    }
     high, low = max(points), min(points)
     if low < 0:
-        raise ScoreImpossible(f"{text}: points are never negative")
+        raise ScoreImpossible("%(text)s: points are never negative", {"text": text})
     if high < length:
-        raise ScoreImpossible(f"{text}: nobody has reached {length} points")
+        raise ScoreImpossible(
+            "%(text)s: nobody has reached %(length)s points", {"text": text, "length": length}
+        )
     if low >= length:
-        raise ScoreImpossible(f"{text}: both sides have reached {length} points")
+        raise ScoreImpossible(
+            "%(text)s: both sides have reached %(length)s points", {"text": text, "length": length}
+        )
     winner = points.index(high)
     if min(start) < 0 or max(start) >= length:
-        raise ScoreImpossible(f"no match to {length} starts at {start[0]}-{start[1]}")
+        raise ScoreImpossible(
+            "no match to %(length)s starts at %(score)s",
+            {"length": length, "score": f"{start[0]}-{start[1]}"},
+        )
     if low < start[1 - winner]:
-        raise ScoreImpossible(f"{text}: it started at {start[0]}-{start[1]}")
+        raise ScoreImpossible(
+            "%(text)s: it started at %(score)s", {"text": text, "score": f"{start[0]}-{start[1]}"}
+        )
     won, lost = start[winner], start[1 - winner]
     cube = 1
     while cube <= (high if rules.cube else 1):
@@ -133,7 +150,9 @@ def check_final(
                 if cube == 1 or (doubling and cube_may_stand_at(cube, (length - before, length - low))):
                     return
         cube *= 2
-    raise ScoreImpossible(f"{text}: no last game is worth enough to bring the winner to {high}")
+    raise ScoreImpossible(
+        "%(text)s: no last game is worth enough to bring the winner to %(high)s", {"text": text, "high": high}
+    )
 
 
 def cube_may_stand_at(cube: int, needs: tuple[int, int]) -> bool:

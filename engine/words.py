@@ -11,16 +11,18 @@ The functions are named as Django's, so that its extractor finds what they mark,
 'You challenge players up to 3 places above you.'
 >>> rule.message, rule.values
 ('You challenge players up to %(above)s places above you.', {'above': 3})
+
+A refusal is such a text too: RuleError makes it of its sentence and the words in it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 
 class Text(str):
     """A text in English, and what translates it: its message, a context, a plural with its number, values.
 
-    Values that are texts are translated too.
+    A value that is a text is translated too, and a list is said as one: "Ann, Bob".
     """
 
     message: str
@@ -39,7 +41,7 @@ class Text(str):
         values: Mapping[str, Any] | None = None,
     ) -> Self:
         english = message if not plural or number == 1 else plural
-        made = super().__new__(cls, english % values if values else english)
+        made = super().__new__(cls, fill_places(english, values, ", ".join) if values else english)
         made.message, made.context, made.plural, made.number = message, context, plural, number
         made.values = values or {}
         return made
@@ -49,6 +51,19 @@ class Text(str):
         return Text(
             self.message, context=self.context, plural=self.plural, number=self.number, values={**values}
         )
+
+
+def fill_places(text: str, values: Mapping[str, Any], as_list: Callable[[list[str]], str]) -> str:
+    """The text with its places filled; `as_list` says several as one."""
+    return text % {
+        name: as_list([str(each) for each in value]) if isinstance(value, list | tuple) else value
+        for name, value in values.items()
+    }
+
+
+def printable_text(text: str) -> str:
+    """The text fit to be shown and stored: it may quote a file, and a file may hold anything."""
+    return "".join(letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text)
 
 
 def gettext_lazy(message: str) -> Text:

@@ -16,6 +16,8 @@ from django.apps import apps
 from django.core.exceptions import AppRegistryNotReady
 from django.db.models import Model, Q, QuerySet
 
+from engine.words import Text
+
 if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.utils.functional import Promise
@@ -130,7 +132,7 @@ class PlayerStake(Protocol):
         """Whether the group is entered or has played. Raises where one of `joining` cannot join it."""
         return False
 
-    def merge_conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> Text | None:
         """Why two records cannot be one person's: they met, or stand side by side in an event."""
         return None
 

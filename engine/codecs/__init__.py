@@ -27,12 +27,16 @@ def read(data: bytes) -> MatchRecord:
     Raises Unreadable, and nothing else, whatever the bytes are.
     """
     if len(data) > MOST_BYTES:
-        raise Unreadable(f"the file has more than {MOST_BYTES} bytes; no transcript is as long")
+        raise Unreadable(
+            "the file has more than %(most_bytes)s bytes; no transcript is as long",
+            {"most_bytes": MOST_BYTES},
+        )
     if not data or data.isspace():
         raise Unreadable("the file is empty")
     for codec in CODECS.values():
         if codec.recognises_file(data):
             return check_record_numbers(codec.read(data))
     raise Unreadable(
-        f'no known format: none of {", ".join(CODECS)} (a .mat file has a line such as "7 point match")'
+        'no known format: none of %(codecs)s (a .mat file has a line such as "7 point match")',
+        {"codecs": [*CODECS]},
     )

@@ -39,11 +39,20 @@ def check_record_numbers(record: MatchRecord) -> MatchRecord:
     Raises Unreadable. The numbers of single actions are the codecs' to bound.
     """
     if record.length > MOST_LENGTH:
-        raise Unreadable(f"a match to {record.length} points; the longest are to {MOST_LENGTH}")
+        raise Unreadable(
+            "a match to %(length)s points; the longest are to %(most_length)s",
+            {"length": record.length, "most_length": MOST_LENGTH},
+        )
     for game in record.games:
         if not 0 <= min(game.number, *game.score) <= max(game.number, *game.score) <= MOST_NUMBER:
             score = f"{game.score[0]}-{game.score[1]}"
-            raise Unreadable(f"game {game.number} at {score}: numbers from 0 to {MOST_NUMBER} are expected")
+            raise Unreadable(
+                "game %(number)s at %(score)s: numbers from 0 to %(most)s are expected",
+                {"number": game.number, "score": score, "most": MOST_NUMBER},
+            )
         if not 1 <= game.cube <= MOST_CUBE:
-            raise Unreadable(f"game {game.number} begins with the cube at {game.cube}, which no cube shows")
+            raise Unreadable(
+                "game %(number)s begins with the cube at %(cube)s, which no cube shows",
+                {"number": game.number, "cube": game.cube},
+            )
     return record

@@ -84,7 +84,10 @@ class Bgf:
         played = [game.get("moves") for game in games if isinstance(game, dict)]
         moves = sum(len(each) for each in played if isinstance(each, list))
         if len(games) > _MOST_GAMES or moves > _MOST_MOVES:
-            raise Unreadable(f"more than {_MOST_GAMES} games or {_MOST_MOVES} moves")
+            raise Unreadable(
+                "more than %(most_games)s games or %(most_moves)s moves",
+                {"most_games": _MOST_GAMES, "most_moves": _MOST_MOVES},
+            )
         length, limit = _read_number(match, "matchlen", most=MOST_LENGTH), match.get("cubeLimit")
         variant = _variant_by_start(games[0])
         record = MatchRecord(
@@ -111,7 +114,9 @@ class Bgf:
             try:
                 record.games.append(_read_game(index, game, scores, record, variant))
             except Unreadable as error:
-                raise Unreadable(f"game {index + 1}: {error}") from None
+                raise Unreadable(
+                    "game %(number)s: %(fault)s", {"number": index + 1, "fault": error.sentence}
+                ) from None
         return record
 
 
@@ -122,13 +127,12 @@ def _unpack_match(packed: bytes) -> Any:
         try:
             plain = unpacker.decompress(packed, MOST_UNPACKED)
         except zlib.error as error:
-            raise Unreadable(f"the match cannot be unpacked: {error}") from None
+            raise Unreadable("the match cannot be unpacked: %(error)s", {"error": error}) from None
         if not unpacker.eof:
             cut = len(plain) < MOST_UNPACKED
             raise Unreadable(
-                "the packed match breaks off"
-                if cut
-                else f"the match unpacks to more than {MOST_UNPACKED} bytes"
+                "the packed match breaks off" if cut else "the match unpacks to more than %(most)s bytes",
+                {"most": MOST_UNPACKED},
             )
     else:
         plain = packed
@@ -245,7 +249,9 @@ def _read_moves(moves: list[Any], rows: Rows, cube: int) -> None:
                     continue  # the mark of the end
                 rows.add_action(player, rolled)
         except Unreadable as error:
-            raise Unreadable(f"move {number}: {error}") from None
+            raise Unreadable(
+                "move %(number)s: %(fault)s", {"number": number, "fault": error.sentence}
+            ) from None
 
 
 def _is_cube_move(move: Json) -> bool:
@@ -288,7 +294,7 @@ def _read_roll(move: Json) -> Rolled | None:
 def _read_list(owner: Json, name: str) -> list[Any]:
     found = owner.get(name)
     if not isinstance(found, list):
-        raise Unreadable(f'"{name}" is not a list')
+        raise Unreadable('"%(name)s" is not a list', {"name": name})
     return found
 
 
@@ -300,7 +306,10 @@ def _read_number(owner: Any, name: str, least: int = 0, most: int = 99_999) -> i
     if found is None:
         return 0
     if type(found) is not int or not least <= found <= most:
-        raise Unreadable(f'"{name}" is not a number from {least} to {most}')
+        raise Unreadable(
+            '"%(name)s" is not a number from %(least)s to %(most)s',
+            {"name": name, "least": least, "most": most},
+        )
     return found
 
 
@@ -313,5 +322,5 @@ def _read_points(move: Json, name: str) -> list[int]:
     """Read up to four points; none are a -1."""
     found = move.get(name, [])
     if not isinstance(found, list) or any(type(at) is not int or abs(at) > 99 for at in found):
-        raise Unreadable(f'"{name}" is not a list of points')
+        raise Unreadable('"%(name)s" is not a list of points', {"name": name})
     return found[:4] or [-1]

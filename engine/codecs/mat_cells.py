@@ -65,7 +65,7 @@ def read_cell(text: str) -> Action:
     if text[0].isdigit():
         return _parse_roll(text)
     if not (words := _WORDS.match(text)):
-        raise InvalidPlay(f'"{text[:40]}" is not understood')
+        raise InvalidPlay('"%(text)s" is not understood', {"text": text[:40]})
     word = words["word"].lower()
     number = int(words["number"]) if words["number"] else None
     stem = _ENDING.sub("", word)
@@ -78,10 +78,10 @@ def read_cell(text: str) -> Action:
     if stem in ("concede", "resign", "forfeit", "los"):
         return Resigned(number)
     if number is None:
-        raise InvalidPlay(f'"{text[:40]}" lacks its number')
+        raise InvalidPlay('"%(text)s" lacks its number', {"text": text[:40]})
     if word == "wins":
         if not words["points"]:
-            raise InvalidPlay(f'"{text[:40]}" is not a result: "Wins 2 points" is expected')
+            raise InvalidPlay('"%(text)s" is not a result: "Wins 2 points" is expected', {"text": text[:40]})
         return Won(number, words["match"] is not None)
     return Doubled(number) if stem in ("double", "redouble") else Beavered(number)
 
@@ -108,5 +108,8 @@ def _parse_roll(text: str) -> Rolled:
         return Rolled(dice, (), Written.ILLEGAL)
     hops = parse_play(_DASH.sub("/", play).replace(",", " "))
     if len(hops) > MOST_HOPS:
-        raise InvalidPlay(f'"{play[:40]}" moves {len(hops)} times; a roll gives four moves at most')
+        raise InvalidPlay(
+            '"%(play)s" moves %(count)s times; a roll gives four moves at most',
+            {"play": play[:40], "count": len(hops)},
+        )
     return Rolled(_DICE[dice], tuple(_HOPS.setdefault(hop, hop) for hop in hops))

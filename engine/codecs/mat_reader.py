@@ -1,9 +1,10 @@
 """Reading .mat files, line by line."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from ..errors import InvalidPlay, InvalidPosition, UnknownVariant, Unreadable
 from ..position import Side, make_side
@@ -112,7 +113,7 @@ class MatReader:
         try:
             header = read_header_rules(self.tags, self.length or 0)
         except UnknownVariant as error:
-            raise Unreadable(str(error)) from None
+            raise Unreadable("%(fault)s", {"fault": error.sentence}) from None
         return MatchRecord(
             format="mat",
             length=self.length or 0,
@@ -124,15 +125,17 @@ class MatReader:
             **header._asdict(),
         )
 
-    def unreadable_here(self, message: str) -> Unreadable:
-        return Unreadable(message, self.at)
+    def unreadable_here(self, sentence: str, words: Mapping[str, Any] | None = None) -> Unreadable:
+        return Unreadable(sentence, words, line=self.at)
 
     def read_line_or_cut(self, line: str) -> None:
         """Read one line, whatever stands there. What breaks off in the last line is left out."""
         if not line.isprintable() and _CONTROL.search(line):
             raise self.unreadable_here("this is not text")
         if len(line) > LONGEST_LINE:
-            raise self.unreadable_here(f"{len(line)} characters; a row of a transcript has fewer than 100")
+            raise self.unreadable_here(
+                "%(count)s characters; a row of a transcript has fewer than 100", {"count": len(line)}
+            )
         try:
             self.read_line(line)
         except Unreadable:
@@ -156,11 +159,13 @@ class MatReader:
             if LENGTH.match(line):
                 raise self.unreadable_here("a second match begins; a file holds one")
             raise self.unreadable_here(
-                f'"{line.strip()[:40]}" is not expected before the first game: "Game 1" is'
+                '"%(line)s" is not expected before the first game: "Game 1" is', {"line": line.strip()[:40]}
             )
         elif self.games[-1].players is None:
-            text = f'"{line.strip()[:60]}" is not the players and the score'
-            raise self.unreadable_here(f'{text}: "Alice : 0   Bob : 0" is expected')
+            raise self.unreadable_here(
+                '"%(line)s" is not the players and the score: "Alice : 0   Bob : 0" is expected',
+                {"line": line.strip()[:60]},
+            )
         elif LENGTH.match(line):
             raise self.unreadable_here("a second match begins; a file holds one")
         else:
@@ -194,7 +199,7 @@ class MatReader:
             boards = left, right
         action = SetUp(boards, facts.get("cube", 1), facts.get("owner"), facts.get("turn"))
         if not 1 <= action.cube <= MOST_CUBE:
-            raise self.unreadable_here(f"no cube shows {action.cube}")
+            raise self.unreadable_here("no cube shows %(cube)s", {"cube": action.cube})
         if facts or self.entries or action != SetUp(self.start_boards()):
             self.entries.append(RecordedAction(self.turn, 0, action))
 
@@ -261,7 +266,7 @@ class MatReader:
                 remember_half_row(_LEFT, f"{left} ", one)
                 remember_half_row(_RIGHT, right, two)
         except InvalidPlay as error:
-            raise self.unreadable_here(str(error)) from None
+            raise self.unreadable_here("%(fault)s", {"fault": error.sentence}) from None
 
     def read_row(self, line: str) -> None:
         """Read a row: a number and one or two cells, or cells alone, which belong to the row before."""
@@ -271,7 +276,7 @@ class MatReader:
         try:
             cells, blanks = _split_row_in_cells(text)
         except InvalidPlay as error:
-            raise self.unreadable_here(str(error)) from None
+            raise self.unreadable_here("%(fault)s", {"fault": error.sentence}) from None
         shift = self.first_column(blanks, len(cells)) if cells else 0
         led_to = iter(_ILLEGAL.findall(text) if "llegal" in text else ())
         for column, each in cells:
@@ -329,7 +334,8 @@ def _split_row_in_cells(text: str) -> tuple[tuple[tuple[int, Action], ...], str]
     before = text[: starts[0]] if starts else text
     if before and not before.isspace():
         raise InvalidPlay(
-            f'"{before.strip()[:40]}" is neither dice such as "31:" nor a word such as "Doubles"'
+            '"%(before)s" is neither dice such as "31:" nor a word such as "Doubles"',
+            {"before": before.strip()[:40]},
         )
     cells: list[tuple[int, Action]] = []
     column = 0

@@ -12,7 +12,8 @@ Source: what GNU Backgammon 1.07 makes of such files.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from ..errors import Unreadable
 from ..position import BAR, OFF
@@ -88,7 +89,9 @@ class _OldmovesReader:
         for at, line in enumerate(self.lines, 1):
             self.at = at
             if len(line) > LONGEST_LINE:
-                raise self.unreadable_here(f"{len(line)} characters; a line of a record has fewer than 100")
+                raise self.unreadable_here(
+                    "%(count)s characters; a line of a record has fewer than 100", {"count": len(line)}
+                )
             try:
                 self.read_line(line)
             except Unreadable:
@@ -100,8 +103,8 @@ class _OldmovesReader:
             raise Unreadable('no game is there: "ann is X - bea is O" is expected after the score')
         return self.record
 
-    def unreadable_here(self, message: str) -> Unreadable:
-        return Unreadable(message, self.at)
+    def unreadable_here(self, sentence: str, words: Mapping[str, Any] | None = None) -> Unreadable:
+        return Unreadable(sentence, words, line=self.at)
 
     def read_line(self, line: str) -> None:
         if score := _SCORE.match(line):
@@ -119,14 +122,15 @@ class _OldmovesReader:
             self.played.append(self.read_action(self.x if action[1] in "Xx" else 1 - self.x, action[2]))
         elif not any(isinstance(action, Won) for _, action, _ in self.played[-1:]):
             raise self.unreadable_here(
-                f'"{line.strip()[:40]}" is nothing a side does: "X: (3 1) 8-5 6-5" is expected'
+                '"%(line)s" is nothing a side does: "X: (3 1) 8-5 6-5" is expected',
+                {"line": line.strip()[:40]},
             )
 
     def begin_game(self, score: tuple[int, int], line: str) -> None:
         """Begin a game. Side 0 is the X of the first one."""
         if not (names := _NAMES.match(line)):
             raise self.unreadable_here(
-                f'"{line.strip()[:40]}" is not who plays: "ann is X - bea is O" is expected'
+                '"%(line)s" is not who plays: "ann is X - bea is O" is expected', {"line": line.strip()[:40]}
             )
         players = one_line(names[1]), one_line(names[2])
         record = self.record
@@ -176,12 +180,14 @@ class _OldmovesReader:
             points = [int(each) if each.isdigit() else None for each in way.groups()[:2]] if way else []
             if way is None or not all(point is None or 1 <= point < BAR for point in points):
                 raise self.unreadable_here(
-                    f'"{word[:40]}" is not a move: one like 13-11, bar-20 or 4-off is expected'
+                    '"%(word)s" is not a move: one like 13-11, bar-20 or 4-off is expected',
+                    {"word": word[:40]},
                 )
             ways.append((points[0], points[1], bool(way[3])))
         if len(ways) > MOST_HOPS:
             raise self.unreadable_here(
-                f'"{text[:40]}" moves {len(ways)} times; a roll gives four moves at most'
+                '"%(text)s" moves %(count)s times; a roll gives four moves at most',
+                {"text": text[:40], "count": len(ways)},
             )
         return ways
 
@@ -199,7 +205,7 @@ class _OldmovesReader:
         if word in ("rejects", "passes", "drops"):
             return Declined() if resigned else Passed()
         raise self.unreadable_here(
-            f'"{word[:40]}" is neither a roll such as "(3 1)" nor a word such as "doubles"'
+            '"%(word)s" is neither a roll such as "(3 1)" nor a word such as "doubles"', {"word": word[:40]}
         )
 
 

@@ -7,7 +7,9 @@ Source: files of GNU Backgammon 1.07; Smart Game Format FF[4], red-bean.com/sgf.
 """
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from ..errors import UnknownVariant, Unreadable
 from ..position import BAR, OFF, Side, make_side
@@ -99,15 +101,15 @@ class _SgfReader:
             if record is None:
                 record = self.read_match(root)
             if len(record.games) == MOST_GAMES:
-                raise self.unreadable_here(f"more than {MOST_GAMES} games")
+                raise self.unreadable_here("more than %(most_games)s games", {"most_games": MOST_GAMES})
             record.games.append(self.read_game(nodes, record))
             self.place = nodes[0][0]
         if record is None:
             raise Unreadable("the file has no game")
         return record
 
-    def unreadable_here(self, message: str) -> Unreadable:
-        return unreadable_at(self.text, self.place, message)
+    def unreadable_here(self, sentence: str, words: Mapping[str, Any] | None = None) -> Unreadable:
+        return unreadable_at(self.text, self.place, sentence, words)
 
     # The root of a game: match, players, rules.
 
@@ -116,7 +118,9 @@ class _SgfReader:
         kind = _property_text(root, "GM") or "1"
         is_gnu = "GNU" in _property_text(root, "AP")
         if kind != "6":
-            raise self.unreadable_here(f"GM[{kind[:10]}] is another game; GM[6] is backgammon")
+            raise self.unreadable_here(
+                "GM[%(kind)s] is another game; GM[6] is backgammon", {"kind": kind[:10]}
+            )
         rules = _rule_names(root)
         facts = self.read_match_info(root)
         self.length = facts.get("length", 0)
@@ -131,7 +135,7 @@ class _SgfReader:
         try:
             self.variant = variant_tagged(named or "backgammon")
         except UnknownVariant as error:
-            raise self.unreadable_here(str(error)) from None
+            raise self.unreadable_here("%(fault)s", {"fault": error.sentence}) from None
         return MatchRecord(
             format="sgf",
             variant=self.variant.code,
@@ -186,7 +190,9 @@ class _SgfReader:
         if "DI" in node:
             dice = _PLAY.fullmatch(node["DI"][0])
             if not dice:
-                raise self.unreadable_here(f"DI[{node['DI'][0][:20]}] is not a roll such as DI[31]")
+                raise self.unreadable_here(
+                    "DI[%(dice)s] is not a roll such as DI[31]", {"dice": node["DI"][0][:20]}
+                )
             player = COLOURS.get(_property_text(node, "PL"))
             self.flush_unplayed_dice()
             if player is not None:
@@ -224,7 +230,7 @@ class _SgfReader:
             self.rows.add_action(player, Passed())
         else:
             raise self.unreadable_here(
-                f'"{value[:20]}" is neither a roll such as 31hefe nor double, take or drop'
+                '"%(value)s" is neither a roll such as 31hefe nor double, take or drop', {"value": value[:20]}
             )
 
     def read_set_up(self, node: Node) -> None:
@@ -233,7 +239,8 @@ class _SgfReader:
         self.set_ups += 1
         if self.set_ups > MOST_SET_UPS or max(len(node.get(name, ())) for name in SET_UP) > MOST_VALUES:
             raise self.unreadable_here(
-                f"more than {MOST_SET_UPS} positions set up, or {MOST_VALUES} checkers in one"
+                "more than %(most_set_ups)s positions set up, or %(most_values)s checkers in one",
+                {"most_set_ups": MOST_SET_UPS, "most_values": MOST_VALUES},
             )
         for name, change in (("AE", None), ("AW", 0), ("AB", 1)):
             for letter in "".join(map(_expand_letters, node.get(name, ()))):
@@ -262,7 +269,7 @@ class _SgfReader:
         """What CV says the cube shows; None if it says nothing."""
         found = _NUMBER.fullmatch(_property_text(node, "CV"))
         if found and int(found[1]) > MOST_CUBE:
-            raise self.unreadable_here(f"no cube shows {found[1]}")
+            raise self.unreadable_here("no cube shows %(cube)s", {"cube": found[1]})
         return int(found[1]) if found else None
 
 

@@ -7,7 +7,8 @@ Source: Smart Game Format FF[4], red-bean.com/sgf.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from ..errors import Unreadable
 from .text import one_line
@@ -36,7 +37,7 @@ def game_trees(text: str) -> Iterator[list[tuple[int, Node]]]:
     Raises Unreadable where the text is no SGF, nests too deeply or has too many nodes.
     """
     if text.count("]") > MOST_BRACKETS:
-        raise unreadable_at(text, 0, f"more than {MOST_BRACKETS} values")
+        raise unreadable_at(text, 0, "more than %(most_brackets)s values", {"most_brackets": MOST_BRACKETS})
     at, depth, count = len(text) - len(text.lstrip()), 0, 0
     if text[at : at + 1] != "(" and (tree := TREE.search(text)):
         at = tree.start(1)
@@ -50,7 +51,12 @@ def game_trees(text: str) -> Iterator[list[tuple[int, Node]]]:
             depth += 1
             node = None
             if depth > MOST_NESTING:
-                raise unreadable_at(text, place, f"variations are nested more than {MOST_NESTING} deep")
+                raise unreadable_at(
+                    text,
+                    place,
+                    "variations are nested more than %(most_nesting)s deep",
+                    {"most_nesting": MOST_NESTING},
+                )
         elif sign == ")":
             depth -= 1
             node, ended = None, depth > 0
@@ -62,7 +68,7 @@ def game_trees(text: str) -> Iterator[list[tuple[int, Node]]]:
         elif sign == ";" and depth:
             count += 1
             if count > MOST_NODES:
-                raise unreadable_at(text, place, f"more than {MOST_NODES} nodes")
+                raise unreadable_at(text, place, "more than %(most_nodes)s nodes", {"most_nodes": MOST_NODES})
             node = {}
             if not ended:
                 nodes.append((place, node))
@@ -75,13 +81,16 @@ def game_trees(text: str) -> Iterator[list[tuple[int, Node]]]:
         else:
             return
     raise unreadable_at(
-        text, at, f'"{text[at : at + 20].strip()}" is no property: one such as B[31] is expected'
+        text,
+        at,
+        '"%(text)s" is no property: one such as B[31] is expected',
+        {"text": text[at : at + 20].strip()},
     )
 
 
-def unreadable_at(text: str, place: int, message: str) -> Unreadable:
+def unreadable_at(text: str, place: int, sentence: str, words: Mapping[str, Any] | None = None) -> Unreadable:
     """Return the error for a place in the text, with its line."""
-    return Unreadable(message, text.count("\n", 0, place) + 1)
+    return Unreadable(sentence, words, line=text.count("\n", 0, place) + 1)
 
 
 def unescape_value(value: str) -> str:

@@ -9,10 +9,12 @@ leaves open: how the last bits of binary data stand, and that long names, unlike
 """
 
 import struct
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
 from ..errors import Unreadable
+from ..words import Text
 
 MAGIC = b":)\n"
 DEEPEST = 100
@@ -38,7 +40,7 @@ def decode_smile(data: bytes, wanted: frozenset[str] | None = None) -> Any:
     if data[:3] != MAGIC or len(data) < 4:
         raise Unreadable('not Smile: it begins with ":)" and a line end')
     if data[3] >> 4:
-        raise Unreadable(f"Smile of version {data[3] >> 4}; version 0 is read")
+        raise Unreadable("Smile of version %(version)s; version 0 is read", {"version": data[3] >> 4})
     try:
         value = _SmileDecoder(data, data[3], wanted).read_value(0, keep=True)
     except IndexError:
@@ -61,8 +63,9 @@ class _SmileDecoder:
         self.names: list[str] | None = [] if flags & _SHARED_NAMES else None
         self.strings: list[str] | None = [] if flags & _SHARED_STRINGS else None
 
-    def unreadable_here(self, what: str) -> Unreadable:
-        return Unreadable(f"byte {self.at} of the Smile data: {what}")
+    def unreadable_here(self, sentence: str, words: Mapping[str, Any] | None = None) -> Unreadable:
+        fault = Text(sentence, values=words)
+        return Unreadable("byte %(at)s of the Smile data: %(fault)s", {"at": self.at, "fault": fault})
 
     def read_byte(self) -> int:
         byte = self.data[self.at]
@@ -82,7 +85,7 @@ class _SmileDecoder:
         """Read a value, _END where an array or the content ends. Without `keep`, containers are None."""
         self.left -= 1
         if self.left < 0:
-            raise self.unreadable_here(f"more than {MOST_VALUES} values")
+            raise self.unreadable_here("more than %(most_values)s values", {"most_values": MOST_VALUES})
         token = self.read_byte()
         if token >= 0xE0:
             return self.read_marked_value(token, depth, keep)
@@ -117,7 +120,7 @@ class _SmileDecoder:
             unscaled = self.read_big_integer()
             digits = tuple(map(int, str(abs(unscaled))))
             return Decimal((int(unscaled < 0), digits, -scale))
-        raise self.unreadable_here(f"the token {token:#x} is reserved")
+        raise self.unreadable_here("the token %(token)s is reserved", {"token": f"{token:#x}"})
 
     def read_marked_value(self, token: int, depth: int, keep: bool) -> Any:
         """Read a container, a long string, binary data, a far reference, or an end."""
@@ -135,7 +138,7 @@ class _SmileDecoder:
             return self.shared_string(self.strings, (token & 3) << 8 | self.read_byte())
         if token == 0xFD and self.raw_binary:
             return self.take_bytes(self.read_length())
-        raise self.unreadable_here(f"the token {token:#x} is not used for values")
+        raise self.unreadable_here("the token %(token)s is not used for values", {"token": f"{token:#x}"})
 
     def read_array(self, depth: int, keep: bool) -> list[Any] | None:
         self.enter_container(depth, keep)
@@ -154,7 +157,7 @@ class _SmileDecoder:
             wanted = keep and (self.wanted is None or name in self.wanted)
             value = self.read_value(depth, wanted)
             if value is _END:
-                raise self.unreadable_here(f'"{name[:40]}" has no value')
+                raise self.unreadable_here('"%(name)s" has no value', {"name": name[:40]})
             if wanted:
                 found[name] = value
         return found if keep else None
@@ -162,9 +165,13 @@ class _SmileDecoder:
     def enter_container(self, depth: int, keep: bool) -> None:
         self.containers -= keep
         if depth > DEEPEST:
-            raise self.unreadable_here(f"more than {DEEPEST} arrays and objects inside each other")
+            raise self.unreadable_here(
+                "more than %(deepest)s arrays and objects inside each other", {"deepest": DEEPEST}
+            )
         if self.containers < 0:
-            raise self.unreadable_here(f"more than {MOST_CONTAINERS} arrays and objects")
+            raise self.unreadable_here(
+                "more than %(most_containers)s arrays and objects", {"most_containers": MOST_CONTAINERS}
+            )
 
     # Names.
 
@@ -185,7 +192,7 @@ class _SmileDecoder:
             return self.shared_string(self.names, (token & 3) << 8 | self.read_byte())
         if token == 0x34:
             return self.remember_string(self.names, self.read_long_string())
-        raise self.unreadable_here(f"the token {token:#x} is not used for names")
+        raise self.unreadable_here("the token %(token)s is not used for names", {"token": f"{token:#x}"})
 
     # Strings.
 
@@ -202,7 +209,9 @@ class _SmileDecoder:
 
     def shared_string(self, window: list[str] | None, number: int) -> str:
         if window is None or number >= len(window):
-            raise self.unreadable_here(f"there is no string of the number {number} to refer to")
+            raise self.unreadable_here(
+                "there is no string of the number %(number)s to refer to", {"number": number}
+            )
         return window[number]
 
     def read_long_string(self) -> bytes:
@@ -221,10 +230,12 @@ class _SmileDecoder:
         while not (byte := self.read_byte()) & 0x80:
             number = number << 7 | byte
             if number >> width:
-                raise self.unreadable_here(f"a number has more than {width} bits")
+                raise self.unreadable_here("a number has more than %(width)s bits", {"width": width})
         number = number << 6 | byte & 0x3F
         if byte & 0x40 or number >> width:
-            raise self.unreadable_here(f"a number has more than {width} bits or a wrong last byte")
+            raise self.unreadable_here(
+                "a number has more than %(width)s bits or a wrong last byte", {"width": width}
+            )
         return number
 
     def read_signed(self, width: int) -> int:
@@ -246,7 +257,9 @@ class _SmileDecoder:
     def read_big_integer(self) -> int:
         length = self.read_length()
         if length > MOST_DIGITS:
-            raise self.unreadable_here(f"a number has more than {MOST_DIGITS} bytes")
+            raise self.unreadable_here(
+                "a number has more than %(most_digits)s bytes", {"most_digits": MOST_DIGITS}
+            )
         return int.from_bytes(self.read_seven_bit_bytes(length), "big", signed=True)
 
     def read_seven_bit_bytes(self, length: int) -> bytes:

@@ -85,14 +85,24 @@ class Snowie:
         text = decode_text(data)
         fields = read_position_fields(text)
         if fields is None:
-            raise Unreadable(f"one line of {FIELDS} fields with semicolons between them is expected", 1)
+            raise Unreadable(
+                "one line of %(fields)s fields with semicolons between them is expected",
+                {"fields": FIELDS},
+                line=1,
+            )
         length, on_roll = fields[0], fields[4]
         if on_roll not in (0, 1) or min(length, *fields[8:10]) < 0:
             raise Unreadable(
-                f"player {on_roll} on roll, {fields[8]}-{fields[9]} in a match to {length}: impossible", 1
+                "player %(on_roll)s on roll, %(score)s in a match to %(length)s: impossible",
+                {"on_roll": on_roll, "score": f"{fields[8]}-{fields[9]}", "length": length},
+                line=1,
             )
         if not 0 <= min(fields[DICE]) <= max(fields[DICE]) <= 9:
-            raise Unreadable(f"{fields[DICE][0]} and {fields[DICE][1]} are not dice", 1)
+            raise Unreadable(
+                "%(one)s and %(two)s are not dice",
+                {"one": fields[DICE][0], "two": fields[DICE][1]},
+                line=1,
+            )
         names = [one_line(name) for name in text.strip().split(";")[_NAMES]]
         points = list(fields[8:10])
         if on_roll == 1:

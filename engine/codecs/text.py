@@ -76,7 +76,10 @@ def _decode_japanese(data: bytes) -> str | None:
 def split_lines(text: str) -> list[str]:
     """Split a text into its lines. Raises Unreadable if there are too many."""
     if text.count("\n") > MOST_LINES:
-        raise Unreadable(f"the file has more than {MOST_LINES} lines; the longest matches have 2,500")
+        raise Unreadable(
+            "the file has more than %(most_lines)s lines; the longest matches have 2,500",
+            {"most_lines": MOST_LINES},
+        )
     return text.split("\n")
 
 

@@ -79,7 +79,9 @@ class Xg:
                 else:
                     reader.take_record(record)
             except Unreadable as error:
-                raise Unreadable(f"record {number}: {error}") from None
+                raise Unreadable(
+                    "record %(number)s: %(fault)s", {"number": number, "fault": error.sentence}
+                ) from None
         if reader is None or not reader.match.games:
             raise Unreadable("the file holds no game")
         return reader.match
@@ -102,11 +104,14 @@ class _XgBuilder:
         length, variation, crawford, jacoby, beavers, automatic = _RULES.unpack_from(record, 92)
         length = 0 if length == _UNLIMITED else length
         if not 0 <= length <= MOST_LENGTH or not 0 <= variation < len(_VARIATIONS):
-            raise Unreadable(f"a match to {length} points in variation {variation}")
+            raise Unreadable(
+                "a match to %(length)s points in variation %(variation)s",
+                {"length": length, "variation": variation},
+            )
         try:
             self.variant: Variant = variant_tagged(_VARIATIONS[variation])
         except UnknownVariant as error:
-            raise Unreadable(str(error)) from None
+            raise Unreadable("%(fault)s", {"fault": error.sentence}) from None
         self.version = version
         limit, most = _LIMITS.unpack_from(record, 612) if version >= 8 else (0, 0)
         self.match = MatchRecord(
@@ -150,7 +155,7 @@ class _XgBuilder:
     def read_game(self, record: bytes) -> None:
         one, two, crawford, *cells, number, automatic = _GAME_HEADER.unpack_from(record, 12)
         if min(one, two) < 0:
-            raise Unreadable(f"a game cannot start at {one}-{two}")
+            raise Unreadable("a game cannot start at %(score)s", {"score": f"{one}-{two}"})
         cube = 1
         if self.version >= _AUTOMATIC and 0 < automatic <= _MOST_EXPONENT:
             cube = 1 << automatic
@@ -191,7 +196,9 @@ class _XgBuilder:
         cells, ends, (active, *rest) = fields[:26], fields[26:52], fields[52:]
         codes, dice, exponent = rest[:8], rest[8:10], rest[10]
         if not (0 <= min(dice) <= max(dice) <= 9 and max(codes) < BAR):
-            raise Unreadable(f"dice {dice} and moves {codes}: no dice and points")
+            raise Unreadable(
+                "dice %(dice)s and moves %(codes)s: no dice and points", {"dice": dice, "codes": codes}
+            )
         player = _side_of_player(active)
         before = self.read_position(cells)
         if self.version >= _UNICODE and record[_EDITED_MOVE]:
@@ -211,7 +218,7 @@ class _XgBuilder:
             return
         player = _side_of_player(winner)
         if not 0 <= points <= MOST_NUMBER:
-            raise Unreadable(f"a game cannot be won for {points} points")
+            raise Unreadable("a game cannot be won for %(points)s points", {"points": points})
         if ending >= _RESIGNED:
             rows.add_action(1 - player, Resigned(points))
         rows.add_action(player, Won(points))
@@ -227,7 +234,7 @@ class _XgBuilder:
     def cube_value(self, rows: Rows, exponent: int) -> int:
         """The value of a cube: counted from 0 in doublings, positive if player 1 owns it."""
         if abs(exponent) > _MOST_EXPONENT or rows.game.cube << abs(exponent) > MOST_CUBE:
-            raise Unreadable(f"a cube turned {abs(exponent)} times")
+            raise Unreadable("a cube turned %(count)s times", {"count": abs(exponent)})
         return rows.game.cube << abs(exponent)
 
     def read_position(self, cells: Sequence[int]) -> _XgPosition | None:
@@ -247,7 +254,7 @@ class _XgBuilder:
 def _side_of_player(number: int) -> int:
     """Which side a player's number means: 1, or -1 (in some places 2) for the other."""
     if number not in (1, -1, 2):
-        raise Unreadable(f"there is no player {number}")
+        raise Unreadable("there is no player %(number)s", {"number": number})
     return int(number != 1)
 
 

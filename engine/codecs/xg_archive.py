@@ -33,7 +33,8 @@ def unpack_records(data: bytes) -> Iterator[bytes]:
     packed, compressed, size = _find_match_file(data)
     if size % RECORD or not 0 < size <= RECORD * MOST_RECORDS:
         raise Unreadable(
-            f"a match of {size} bytes; 1 to {MOST_RECORDS} records of {RECORD} bytes are expected"
+            "a match of %(size)s bytes; 1 to %(most_records)s records of %(record)s bytes are expected",
+            {"size": size, "most_records": MOST_RECORDS, "record": RECORD},
         )
     unpacker = zlib.decompressobj()
     for first in range(0, size, _BLOCK):
@@ -46,7 +47,9 @@ def unpack_records(data: bytes) -> Iterator[bytes]:
         for at in range(0, most, RECORD):
             record = block[at : at + RECORD]
             if len(record) < RECORD:
-                raise Unreadable(f"the match breaks off in record {(first + at) // RECORD + 1}")
+                raise Unreadable(
+                    "the match breaks off in record %(number)s", {"number": (first + at) // RECORD + 1}
+                )
             yield record
 
 
@@ -80,4 +83,6 @@ def _unpack_bytes(unpacker: "zlib._Decompress", packed: bytes, most: int) -> byt
     try:
         return unpacker.decompress(packed, most)
     except zlib.error as error:
-        raise Unreadable(f"an eXtreme Gammon file that cannot be unpacked: {error}") from None
+        raise Unreadable(
+            "an eXtreme Gammon file that cannot be unpacked: %(error)s", {"error": error}
+        ) from None

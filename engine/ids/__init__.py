@@ -30,7 +30,9 @@ def notation_of(text: str) -> Notation:
         for known in IDS.values():
             if known.recognises_id(text):
                 return known
-    raise InvalidPosition(f'"{text[:40]}" is no identifier: known are {", ".join(IDS)}')
+    raise InvalidPosition(
+        '"%(text)s" is no identifier: known are %(ids)s', {"text": text[:40], "ids": [*IDS]}
+    )
 
 
 def parse_id(text: str, checkers: int = 15) -> Situation:

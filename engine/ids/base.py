@@ -7,6 +7,8 @@ from typing import Any, Protocol
 from ..dice import Roll, is_roll
 from ..errors import InvalidPosition
 from ..position import Position, count_pips
+from ..words import Text
+from ..words import gettext_lazy as _
 
 LARGEST_CUBE = 1 << 15
 LONGEST = 200
@@ -50,34 +52,51 @@ class MatchState:
     state: GameState = GameState.PLAYING
     cube_limit: int | None = None
 
-    def problems(self) -> list[str]:
+    def problems(self) -> list[Text]:
         """Everything that keeps this from being the state of a match; empty for a possible one."""
-        found = []
+        found: list[Text] = []
+        where = {"length": self.length, "score": f"{self.score[0]}-{self.score[1]}"}
         if self.length < 0 or min(self.score) < 0:
-            found.append(f"{self.length} points and the score {_score_text(self.score)} cannot be negative")
+            found.append(_("%(length)s points and the score %(score)s cannot be negative") % where)
         elif self.state is GameState.PLAYING and 0 < self.length <= max(self.score):
-            found.append(f"a match to {self.length} is over at {_score_text(self.score)}")
-        for name, cube in (("the cube", self.cube), ("the limit of the cube", self.cube_limit)):
+            found.append(_("a match to %(length)s is over at %(score)s") % where)
+        for cube, problem in (
+            (self.cube, _("the cube shows %(cube)s; it shows a power of two up to %(most)s")),
+            (
+                self.cube_limit,
+                _("the limit of the cube shows %(cube)s; it shows a power of two up to %(most)s"),
+            ),
+        ):
             if cube is not None and not (0 < cube <= LARGEST_CUBE and cube.bit_count() == 1):
-                found.append(f"{name} shows {cube}; it shows a power of two up to {LARGEST_CUBE}")
+                found.append(problem % {"cube": cube, "most": LARGEST_CUBE})
         if self.owner not in (None, 0, 1) or self.on_roll not in (0, 1) or self.turn not in (0, 1):
             found.append(
-                f"owner {self.owner}, on roll {self.on_roll} and turn {self.turn}: sides are 0 and 1"
+                _("owner %(owner)s, on roll %(on_roll)s and turn %(turn)s: sides are 0 and 1")
+                % {"owner": self.owner, "on_roll": self.on_roll, "turn": self.turn}
             )
         if self.dice is not None and not is_roll(self.dice):
-            found.append(f"{self.dice[0]} and {self.dice[1]} are not two dice from 1 to 6")
+            found.append(
+                _("%(one)s and %(two)s are not two dice from 1 to 6")
+                % {"one": self.dice[0], "two": self.dice[1]}
+            )
         if not 0 <= self.doubled <= 3:
-            found.append(f"the cube was offered {self.doubled} times; a double, beaver and raccoon are three")
+            found.append(
+                _("the cube was offered %(doubled)s times; a double, beaver and raccoon are three")
+                % {"doubled": self.doubled}
+            )
         if not 0 <= self.resigned <= 3:
-            found.append(f"a game is given up for 1 to 3 times the cube, not {self.resigned}")
+            found.append(
+                _("a game is given up for 1 to 3 times the cube, not %(resigned)s")
+                % {"resigned": self.resigned}
+            )
         if self.crawford and self.length < 2:
-            found.append(f"a match to {self.length} has no Crawford game")
+            found.append(_("a match to %(length)s has no Crawford game") % {"length": self.length})
         return found
 
     def require_possible(self) -> "MatchState":
         """Return this state. Raises InvalidPosition with the first of its problems."""
         if problems := self.problems():
-            raise InvalidPosition(problems[0])
+            raise InvalidPosition("%(problem)s", {"problem": problems[0]})
         return self
 
 
@@ -144,11 +163,7 @@ def position_to_write(situation: Situation, notation: str) -> Position:
     """The position of a situation to be written. Raises InvalidPosition where there is none or no such."""
     position = situation.position
     if position is None:
-        raise InvalidPosition(f"{notation} cannot be written without the checkers")
+        raise InvalidPosition("%(notation)s cannot be written without the checkers", {"notation": notation})
     if problems := position.problems():
-        raise InvalidPosition(problems[0])
+        raise InvalidPosition("%(problem)s", {"problem": problems[0]})
     return position
-
-
-def _score_text(score: tuple[int, int]) -> str:
-    return f"{score[0]}-{score[1]}"

@@ -33,7 +33,9 @@ def encode_match(match: MatchState) -> str:
     if match.doubled > 1:
         raise InvalidPosition("a match ID cannot show a beaver")
     if max(match.length, *match.score) > _MOST_POINTS:
-        raise InvalidPosition(f"a match ID holds at most {_MOST_POINTS} points")
+        raise InvalidPosition(
+            "a match ID holds at most %(most_points)s points", {"most_points": _MOST_POINTS}
+        )
     high, low = match.dice or (0, 0)
     fields = (
         match.cube.bit_length() - 1,
@@ -71,7 +73,9 @@ def decode_match(text: str) -> MatchState:
     except (binascii.Error, ValueError):
         raw = b""
     if len(raw) != BITS // 8:
-        raise InvalidPosition(f'"{text[:40]}" is not a GNU match ID: 12 letters of base 64 are expected')
+        raise InvalidPosition(
+            '"%(text)s" is not a GNU match ID: 12 letters of base 64 are expected', {"text": text[:40]}
+        )
     bits = int.from_bytes(raw, "little")
     fields = []
     for width in _WIDTHS:
@@ -85,7 +89,10 @@ def decode_match(text: str) -> MatchState:
         if owner == 2:
             raise InvalidPosition("the owner of the cube is 2; 0, 1 or 3 (nobody) is expected")
         if state > GameState.PASSED:
-            raise InvalidPosition(f"the game is in state {state}; 0 to {GameState.PASSED.value} is expected")
+            raise InvalidPosition(
+                "the game is in state %(state)s; 0 to %(last)s is expected",
+                {"state": state, "last": GameState.PASSED.value},
+            )
         return MatchState(
             length=length,
             score=(score0, score1),
@@ -101,4 +108,6 @@ def decode_match(text: str) -> MatchState:
             state=GameState(state),
         ).require_possible()
     except InvalidPosition as problem:
-        raise InvalidPosition(f'"{text}" is not a possible match: {problem}') from None
+        raise InvalidPosition(
+            '"%(text)s" is not a possible match: %(problem)s', {"text": text, "problem": problem.sentence}
+        ) from None

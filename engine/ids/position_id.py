@@ -43,7 +43,9 @@ def decode_position(text: str, checkers: int = 15) -> Position:
     position = decode_counts(text, checkers)
     problems = position.problems()
     if problems:
-        raise InvalidPosition(f'"{text}" is not a possible position: {problems[0]}')
+        raise InvalidPosition(
+            '"%(text)s" is not a possible position: %(problem)s', {"text": text, "problem": problems[0]}
+        )
     return position
 
 
@@ -57,7 +59,9 @@ def decode_counts(text: str, checkers: int = 15) -> Position:
     except (binascii.Error, ValueError):
         raw = b""
     if len(raw) != BITS // 8:
-        raise InvalidPosition(f'"{text[:40]}" is not a GNU position ID: 14 letters of base 64 are expected')
+        raise InvalidPosition(
+            '"%(text)s" is not a GNU position ID: 14 letters of base 64 are expected', {"text": text[:40]}
+        )
     bits = int.from_bytes(raw, "little")
     sides = []
     for _ in range(2):
@@ -71,5 +75,5 @@ def decode_counts(text: str, checkers: int = 15) -> Position:
             points[point] = count
         sides.append(make_side(checkers, points))
     if bits:
-        raise InvalidPosition(f'"{text}" is not a possible position: bits left over')
+        raise InvalidPosition('"%(text)s" is not a possible position: bits left over', {"text": text})
     return Position(own=sides[1], opponent=sides[0])

@@ -41,7 +41,9 @@ class Xgid:
         try:
             return _parse_fields(bare, checkers)
         except InvalidPosition as problem:
-            raise InvalidPosition(f'"{bare[:80]}" is not an XGID: {problem}') from None
+            raise InvalidPosition(
+                '"%(bare)s" is not an XGID: %(problem)s', {"bare": bare[:80], "problem": problem.sentence}
+            ) from None
 
     def write(self, situation: Situation) -> str:
         """Write an XGID. It has no way to show a resignation or of a game that is not being played."""
@@ -50,12 +52,16 @@ class Xgid:
         if match.resigned or match.state is not GameState.PLAYING:
             raise InvalidPosition("an XGID can only describe a game being played, without a resignation")
         if max(match.length, *match.score) > _MOST_POINTS:
-            raise InvalidPosition(f"an XGID holds at most {_MOST_POINTS} points")
+            raise InvalidPosition(
+                "an XGID holds at most %(most_points)s points", {"most_points": _MOST_POINTS}
+            )
         bottom, top = position.own, position.opponent
         if match.on_roll == 0:
             bottom, top = top, bottom
         if max(*bottom[1:], *top[1:]) >= len(_LETTERS):
-            raise InvalidPosition(f"an XGID holds at most {len(_LETTERS) - 1} checkers on a point")
+            raise InvalidPosition(
+                "an XGID holds at most %(count)s checkers on a point", {"count": len(_LETTERS) - 1}
+            )
         places = [_LETTERS[top[BAR]].lower()]
         places += [_LETTERS[bottom[p]] if bottom[p] else _LETTERS[top[25 - p]].lower() for p in range(1, 25)]
         places.append(_LETTERS[bottom[BAR]])
@@ -76,7 +82,7 @@ class Xgid:
 def _parse_fields(text: str, checkers: int) -> Situation:
     places, *fields = text.split(":")
     if not len(_FIELDS) - 1 <= len(fields) <= len(_FIELDS):
-        raise InvalidPosition(f"{len(fields) + 1} fields; ten are expected")
+        raise InvalidPosition("%(count)s fields; ten are expected", {"count": len(fields) + 1})
     bottom, top = _read_sides(places, checkers)
     cube, owner, turn = (
         _read_number(fields, 0, 15),
@@ -88,7 +94,9 @@ def _parse_fields(text: str, checkers: int) -> Situation:
     dice, doubled = _read_dice(fields[3])
     length, rules = _read_number(fields, 7), _read_number(fields, 6, 3)
     if length and rules > 1:
-        raise InvalidPosition(f"the Crawford field is {rules}; 0 or 1 is expected in a match")
+        raise InvalidPosition(
+            "the Crawford field is %(rules)s; 0 or 1 is expected in a match", {"rules": rules}
+        )
     on_roll = (turn + 1) // 2
     match = MatchState(
         length=length,
@@ -111,13 +119,15 @@ def _parse_fields(text: str, checkers: int) -> Situation:
 def _read_sides(places: str, checkers: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Read the 26 places as bottom and top, each from its own side."""
     if len(places) != 26:
-        raise InvalidPosition(f"{len(places)} places; 26 are expected")
+        raise InvalidPosition("%(count)s places; 26 are expected", {"count": len(places)})
     bottom: dict[int, int] = {}
     top: dict[int, int] = {}
     for place, letter in enumerate(places):
         count = _LETTERS.find(letter.upper())
         if count < 0 or not letter.isascii():
-            raise InvalidPosition(f'"{letter}" is no number of checkers: A to P, a to p or - is expected')
+            raise InvalidPosition(
+                '"%(letter)s" is no number of checkers: A to P, a to p or - is expected', {"letter": letter}
+            )
         if count and letter.isupper():
             if place == 0:
                 raise InvalidPosition("the first place is the top's bar; small letters are expected there")
@@ -133,7 +143,8 @@ def _read_number(fields: list[str], index: int, most: int = _MOST_POINTS, least:
     text = fields[index]
     if not _NUMBER.match(text) or not least <= int(text) <= most:
         raise InvalidPosition(
-            f'the field for {_FIELDS[index]} is "{text[:20]}"; {least} to {most} is expected'
+            'the field for %(field)s is "%(text)s"; %(least)s to %(most)s is expected',
+            {"field": _FIELDS[index], "text": text[:20], "least": least, "most": most},
         )
     return int(text)
 
@@ -143,6 +154,8 @@ def _read_dice(text: str) -> tuple[tuple[int, int] | None, int]:
     if text in _OFFERS:
         return None, _OFFERS.index(text)
     if not re.fullmatch("[1-6][1-6]", text, re.A):
-        raise InvalidPosition(f'the dice are "{text[:20]}"; 00, D, B, R or two dice are expected')
+        raise InvalidPosition(
+            'the dice are "%(text)s"; 00, D, B, R or two dice are expected', {"text": text[:20]}
+        )
     one, two = int(text[0]), int(text[1])
     return (max(one, two), min(one, two)), 0

@@ -55,7 +55,9 @@ VARIANTS: dict[str, Variant] = {code: known for code, known in PLAYED.items() if
 def playable_variant(code: str) -> ScoredVariant:
     """Return what of this code a match can be played in, or raise UnknownVariant naming what there is."""
     if code not in PLAYED:
-        raise UnknownVariant(f'no variant is called "{code[:40]}": known are {", ".join(PLAYED)}')
+        raise UnknownVariant(
+            'no variant is called "%(name)s": known are %(known)s', {"name": code[:40], "known": [*PLAYED]}
+        )
     return PLAYED[code]
 
 
@@ -74,7 +76,10 @@ def variant_tagged(tag: str) -> Variant:
     """Return the variant files call `tag`. Raises UnknownVariant also where its rules are not known."""
     known = variant_called(tag)
     if known is None:
-        raise UnknownVariant(f'no variant is called "{tag[:40]}": known are {", ".join(VARIANTS)}')
+        raise UnknownVariant(
+            'no variant is called "%(name)s": known are %(known)s',
+            {"name": tag[:40], "known": [*VARIANTS]},
+        )
     return _require_rules(known)
 
 
@@ -91,5 +96,7 @@ def variant_starting_with(sides: Callable[[int], object]) -> Variant:
 
 def _require_rules(known: ScoredVariant) -> Variant:
     if not isinstance(known, Variant):
-        raise UnknownVariant(f"the referee does not know the rules of {known.name}: report the score")
+        raise UnknownVariant(
+            "the referee does not know the rules of %(variant)s: report the score", {"variant": known.name}
+        )
     return known

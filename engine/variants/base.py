@@ -13,6 +13,7 @@ from ..plays import Step, after_step, legal_plays, step_hits
 from ..position import BAR, OFF, Position, Side, has_contact, make_side
 from ..record import Hop
 from ..words import Text
+from ..words import gettext_lazy as _
 
 SINGLE, GAMMON, BACKGAMMON = 1, 2, 3
 ENDINGS = {SINGLE: "single", GAMMON: "gammon", BACKGAMMON: "backgammon"}
@@ -79,12 +80,18 @@ class ScoredVariant:
         options = self.options
         for name, value in values.items():
             if name not in options:
-                known = ", ".join(options) or "none"
-                raise InvalidOption(f'{self.code} has no option "{name[:40]}": there are {known}', name)
+                raise InvalidOption(
+                    '%(code)s has no option "%(name)s": there are %(known)s',
+                    {"code": self.code, "name": name[:40], "known": [*options] or _("none")},
+                    option=name,
+                )
             choices = options[name].values
             if not any(type(value) is type(choice) and value == choice for choice in choices):
-                allowed = ", ".join(map(str, choices))
-                raise InvalidOption(f"{name} is one of {allowed}, not {brief(value)}", name)
+                raise InvalidOption(
+                    "%(name)s is one of %(allowed)s, not %(value)s",
+                    {"name": name, "allowed": choices, "value": brief(value)},
+                    option=name,
+                )
         return replace(self, **values)
 
 
@@ -115,7 +122,7 @@ class Variant(ScoredVariant):
         one: Side = make_side(self.checker_count, self.points)
         return Position(one, one)
 
-    def problems(self, position: Position) -> list[str]:
+    def problems(self, position: Position) -> list[Text]:
         """Everything that keeps these checkers from standing on one board; empty for a possible position."""
         return position.problems()
 
@@ -127,7 +134,7 @@ class Variant(ScoredVariant):
         """
         problems = self.problems(counted)
         if problems:
-            raise InvalidPosition(f"this is not a possible position: {problems[0]}")
+            raise InvalidPosition("this is not a possible position: %(problem)s", {"problem": problems[0]})
         return counted
 
     def after_step(self, own: Sequence[int], opponent: Sequence[int], step: Step) -> tuple[Side, Side]:

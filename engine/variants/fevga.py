@@ -13,6 +13,7 @@ from typing import ClassVar
 from ..claims import PlayFault
 from ..plays import Step
 from ..position import BAR, OFF, Position, Side
+from ..words import Text
 from ..words import gettext_lazy as _
 from .base import variant_option
 from .tavli import Tavli
@@ -93,15 +94,15 @@ class Fevga(Tavli):
         """Nobody is hit."""
         return False
 
-    def problems(self, position: Position) -> list[str]:
+    def problems(self, position: Position) -> list[Text]:
         """Everything that keeps these checkers from standing on one board; empty for a possible position."""
         found = [
-            f"both sides stand on the {point}-point"
+            _("both sides stand on the %(point)s-point") % {"point": point}
             for point in range(1, 25)
             if position.own[point] and position.opponent[facing_point(point)]
         ]
         if position.own[BAR] or position.opponent[BAR]:
-            found.append("a checker stands on the bar, and nobody is hit")
+            found.append(_("a checker stands on the bar, and nobody is hit"))
         return found
 
     def has_contact(self, own: Sequence[int], opponent: Sequence[int]) -> bool:

@@ -13,6 +13,7 @@ from ..claims import PlayFault
 from ..errors import InvalidPosition
 from ..plays import Step
 from ..position import BAR, OFF, Position, Side
+from ..words import Text
 from ..words import gettext_lazy as _
 from .base import BACKGAMMON, GAMMON, SINGLE, Finish, variant_option
 from .tavli import Tavli
@@ -118,17 +119,19 @@ class Plakoto(Tavli):
             return Finish(False, self.start_pinned_wins)
         return None
 
-    def problems(self, position: Position) -> list[str]:
+    def problems(self, position: Position) -> list[Text]:
         """Everything that keeps these checkers from standing on one board; empty for a possible position."""
-        found = []
+        found: list[Text] = []
         for point in range(1, 25):
             sides = [(position.own, point), (position.opponent, 25 - point)]
             pinned = [checkers[at] for checkers, at in sides if checkers[PINNED + at]]
             shared = all(checkers[at] for checkers, at in sides)
             if pinned != [1] * shared:
-                found.append(f"on the {point}-point it is not one checker that is pinned")
+                found.append(
+                    _("on the %(point)s-point it is not one checker that is pinned") % {"point": point}
+                )
         if position.own[BAR] or position.opponent[BAR]:
-            found.append("a checker stands on the bar, and nobody is hit")
+            found.append(_("a checker stands on the bar, and nobody is hit"))
         return found
 
     def position_of_counts(self, counted: Position, details: Mapping[str, object]) -> Position:
@@ -145,8 +148,9 @@ class Plakoto(Tavli):
                 continue
             if own == opponent == 1 and not isinstance(named, list):
                 raise InvalidPosition(
-                    f'each side has one checker on the {point}-point: say in "pinned" on which points the '
-                    "player on roll has a pinned checker"
+                    'each side has one checker on the %(point)s-point: say in "pinned" on which points the '
+                    "player on roll has a pinned checker",
+                    {"point": point},
                 )
             if opponent > 1 or (own == 1 and isinstance(named, list) and point in named):
                 mine[point - 1] = 1
@@ -154,7 +158,9 @@ class Plakoto(Tavli):
                 theirs[24 - point] = 1
         known = [point for point in range(1, 25) if mine[point - 1]]
         if named is not None and not (isinstance(named, list) and all(point in known for point in named)):
-            raise InvalidPosition(f'"pinned" is no list of points with a pinned checker: {brief(named)}')
+            raise InvalidPosition(
+                '"pinned" is no list of points with a pinned checker: %(named)s', {"named": brief(named)}
+            )
         return super().position_of_counts(
             Position(counted.own + tuple(mine), counted.opponent + tuple(theirs)), details
         )

@@ -80,7 +80,8 @@ class Race(Searched):
         hit = details.get("hit", 0)
         if type(hit) is not int or not 0 <= hit <= counted.own[BAR]:
             raise InvalidPosition(
-                f'"hit" is a number up to {counted.own[BAR]}, the checkers on the bar: {str(hit)[:40]}'
+                '"hit" is a number up to %(most)s, the checkers on the bar: %(hit)s',
+                {"most": counted.own[BAR], "hit": str(hit)[:40]},
             )
         return super().position_of_counts(Position((*counted.own, hit), (*counted.opponent, 0)), details)
 

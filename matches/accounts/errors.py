@@ -51,7 +51,8 @@ class TooManyAttempts(Refusal):
     def __init__(self, wait: float) -> None:
         self.wait = max(ceil(wait), 1)
         super().__init__(
-            f"There were too many attempts; this one was not looked at. Try again in {self.wait} seconds.",
+            "There were too many attempts; this one was not looked at. Try again in %(wait)s seconds.",
+            {"wait": self.wait},
             wait=self.wait,
         )
 

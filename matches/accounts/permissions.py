@@ -14,6 +14,8 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Model
 
+from engine.words import gettext_lazy as _
+from matches.base.errors import CodeWord
 from matches.hooks import declared_by_rooms, declared_table
 
 from .errors import MissingScope, NotAllowed, NotAuthenticated, OutsideToken
@@ -191,8 +193,9 @@ def require_within(user: Caller, thing: Any) -> None:
 def outside_token(reach: Reach) -> OutsideToken:
     kind, number = reach.place or ("", 0)
     return OutsideToken(
-        f"The token is limited to the {kind} {number}, and this belongs to something else. Send a token "
+        "The token is limited to the %(kind)s %(number)s, and this belongs to something else. Send a token "
         "that is not, or one of that.",
+        {"kind": CodeWord(kind, "token_place"), "number": number},
         **{kind: number},
     )
 
@@ -215,8 +218,13 @@ def require_permission(user: Caller, action: str, thing: Any = None) -> User:
         require_scope_of_roles(user, thing, allowed_roles()[action])
         allowed = sorted(allowed_roles()[action])
         raise NotAllowed(
-            f"{user.shown_name} may not do this ({action}); it takes one of these roles: "
-            f"{', '.join(allowed)}. Ask somebody who holds one.",
+            "%(user)s may not do this (%(action)s); it takes one of these roles: %(allowed)s. Ask somebody "
+            "who holds one.",
+            {
+                "user": user.shown_name,
+                "action": action,
+                "allowed": [CodeWord(role, "permission_role") for role in allowed],
+            },
             action=action,
             roles=allowed,
         )
@@ -236,7 +244,8 @@ def require_scope_of_roles(user: User, thing: Any, roles: Iterable[Role]) -> Non
 def missing_scope(needed: str, scopes: Iterable[str]) -> MissingScope:
     held = sorted(scopes)
     return MissingScope(
-        f"This takes the scope {needed}; the token has {', '.join(held) or 'none'}.",
+        "This takes the scope %(needed)s; the token has %(held)s.",
+        {"needed": needed, "held": held or _("none")},
         needed=needed,
         scopes=held,
     )

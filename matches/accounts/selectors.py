@@ -23,7 +23,7 @@ def login_named(username: str) -> User:
     """The same. Raises UnknownLogin."""
     user = login_of_name(username)
     if user is None:
-        raise UnknownLogin(f"There is no login {username!r}.", username=username)
+        raise UnknownLogin("There is no login %(username)r.", {"username": username}, username=username)
     return user
 
 

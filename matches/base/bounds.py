@@ -6,6 +6,9 @@ Plain data: no Django.
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
+
 
 class Bounds(Protocol):
     """What a setting may be: `allowed_values` in words, `unit` or "" where it is no quantity."""
@@ -14,7 +17,7 @@ class Bounds(Protocol):
     def unit(self) -> str: ...
 
     @property
-    def allowed_values(self) -> str: ...
+    def allowed_values(self) -> Text: ...
 
     def accepts_value(self, value: object) -> bool: ...
 
@@ -27,10 +30,9 @@ class Choice:
     unit: str = ""
 
     @property
-    def allowed_values(self) -> str:
-        return ", ".join(
-            str(value).lower() if isinstance(value, bool) else str(value) for value in self.values
-        )
+    def allowed_values(self) -> Text:
+        values = [str(value).lower() if isinstance(value, bool) else str(value) for value in self.values]
+        return Text("%(values)s", values={"values": values})
 
     def accepts_value(self, value: object) -> bool:
         return any(type(value) is type(each) and value == each for each in self.values)
@@ -40,21 +42,28 @@ class Choice:
 class Quantity:
     """A number of `unit` from `low` to `high`; `none` is what null means, where there may be none."""
 
-    unit: str
+    unit: Text
     low: float
     high: float
-    none: str = ""
+    none: Text | None = None
     whole: bool = True
 
     @property
-    def allowed_values(self) -> str:
-        number = "a whole number" if self.whole else "a number"
-        null = f", or null: {self.none}" if self.none else ""
-        return f"{number} of {self.unit} from {self.low} to {self.high}{null}"
+    def allowed_values(self) -> Text:
+        numbers = (
+            _("a whole number of %(unit)s from %(low)s to %(high)s")
+            if self.whole
+            else _("a number of %(unit)s from %(low)s to %(high)s")
+        ) % {"unit": self.unit, "low": self.low, "high": self.high}
+        return (
+            _("%(allowed)s, or null: %(none)s") % {"allowed": numbers, "none": self.none}
+            if self.none
+            else numbers
+        )
 
     def accepts_value(self, value: object) -> bool:
         if value is None:
-            return bool(self.none)
+            return self.none is not None
         if isinstance(value, bool) or not isinstance(value, int if self.whole else (int, float)):
             return False
         return self.low <= value <= self.high
@@ -72,8 +81,11 @@ class Either:
         return self.quantity.unit
 
     @property
-    def allowed_values(self) -> str:
-        return f"{self.words.allowed_values}, or {self.quantity.allowed_values}"
+    def allowed_values(self) -> Text:
+        return _("%(words)s, or %(numbers)s") % {
+            "words": self.words.allowed_values,
+            "numbers": self.quantity.allowed_values,
+        }
 
     def accepts_value(self, value: object) -> bool:
         return self.words.accepts_value(value) or self.quantity.accepts_value(value)

@@ -1,8 +1,20 @@
 """What every refusal is."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine import RuleError
+
+
+class CodeWord(str):
+    """A code among the words of a refusal: pages say the word that the table `table` has for it."""
+
+    table: str
+
+    def __new__(cls, code: str, table: str) -> "CodeWord":
+        made = super().__new__(cls, code)
+        made.table = table
+        return made
 
 
 class Refusal(RuleError):
@@ -12,8 +24,7 @@ class Refusal(RuleError):
     """
 
     code = "refused"
-    title = "Refused"
 
-    def __init__(self, detail: str, **data: Any) -> None:
-        super().__init__(detail)
+    def __init__(self, sentence: str, words: Mapping[str, Any] | None = None, /, **data: Any) -> None:
+        super().__init__(sentence, words)
         self.data = data

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Self, get_type_hints
 
 from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.base.errors import Refusal
 
 LONGEST = 40
@@ -44,9 +45,9 @@ class PlugInOptions:
         kinds = get_type_hints(cls)
         for name in given:
             if name not in known:
-                choice = ", ".join(known) if known else "none"
                 raise cls.unknown_option(
-                    f"{cls.code} has no option {quote_option_value(name)}. Its options: {choice}.",
+                    "%(code)s has no option %(name)s. Its options: %(choice)s.",
+                    {"code": cls.code, "name": quote_option_value(name), "choice": [*known] or _("none")},
                     option=name[:LONGEST],
                     options=[*known],
                 )
@@ -62,21 +63,24 @@ class PlugInOptions:
         if isinstance(kind, type) and issubclass(kind, StrEnum):
             if value not in [*kind]:
                 raise cls.invalid_option(
-                    f"{cls.code} has no {name} {quote_option_value(value)}. "
-                    f"Choose one of: {', '.join(kind)}.",
+                    "%(code)s has no %(name)s %(value)s. Choose one of: %(choice)s.",
+                    {"code": cls.code, "name": name, "value": quote_option_value(value), "choice": [*kind]},
                     option=name,
                 )
             return kind(value)
         if kind is bool:
             if not isinstance(value, bool):
                 raise cls.invalid_option(
-                    f"{name} is true or false, not {quote_option_value(value)}.", option=name
+                    "%(name)s is true or false, not %(value)s.",
+                    {"name": name, "value": quote_option_value(value)},
+                    option=name,
                 )
             return value
         low, high = limits["minimum"], limits["maximum"]
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise cls.invalid_option(
-                f"{name} is a whole number from {low} to {high}, not {quote_option_value(value)}.",
+                "%(name)s is a whole number from %(low)s to %(high)s, not %(value)s.",
+                {"name": name, "low": low, "high": high, "value": quote_option_value(value)},
                 option=name,
             )
         return value

@@ -7,12 +7,15 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext as _
 
 
 def form_faults(form: forms.Form) -> str:
     """What is wrong with a form, in a sentence for each fault."""
     return " ".join(
-        f"{name}: {fault}" if name != NON_FIELD_ERRORS else str(fault)
+        _("%(label)s: %(fault)s") % {"label": form[name].label, "fault": fault}
+        if name != NON_FIELD_ERRORS
+        else str(fault)
         for name, faults in form.errors.items()
         for fault in faults
     )

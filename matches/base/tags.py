@@ -1,22 +1,21 @@
 """Words for codes: what programs compare, said to people in their language."""
 
-from collections import defaultdict
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import cache
 from typing import Any
 
 from django import template
-from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 import engine
 from engine import RuleError
 from engine.options import CHOSEN
-from matches.hooks import declared_by_rooms, menu_entries
+from engine.words import Text, printable_text
+from matches.hooks import menu_entries
 
-from .translation import translate_text
+from .problems import SENTENCE, sentence_with_advice
+from .translation import code_word, restored_text, translate_text
 
 register = template.Library()
 
@@ -39,19 +38,7 @@ def in_percent(share: float | None) -> str:
 register.filter(translate_text)
 
 
-@cache
-def word_tables() -> dict[str, dict[str, str | Promise]]:
-    """The words of all rooms, by table and code; several rooms may add to one table."""
-    tables: dict[str, dict[str, str | Promise]] = defaultdict(dict)
-    for name, words in declared_by_rooms(lambda room: room.words.items()):
-        tables[name].update(words)
-    return dict(tables)
-
-
-@register.filter
-def code_word(code: str, kind: str) -> str | Promise:
-    """The word for `code`; the code itself where there is none."""
-    return word_tables()[kind].get(code, code)
+register.filter(code_word)
 
 
 @register.filter
@@ -71,15 +58,32 @@ def chosen_rules(options: Mapping[str, Any], variant: str) -> list[str]:
 
 
 @register.filter
-def refusal_title(refusal: RuleError | str) -> str | Promise:
+def refusal_title(refusal: RuleError | str) -> str:
     """The title of a refusal in the reader's language; nothing for what a form said."""
-    if isinstance(refusal, str):
-        return ""
-    return word_tables()["problem"].get(refusal.code, getattr(refusal, "title", ""))
+    return "" if isinstance(refusal, str) else translate_text(Text(refusal.title))
 
 
 @register.filter
-def problem_title(problem: Mapping[str, Any]) -> str | Promise:
+def refusal_sentence(refusal: RuleError | str) -> str:
+    """What a refusal says, in the reader's language."""
+    if isinstance(refusal, str):
+        return refusal
+    return printable_text(translate_text(sentence_with_advice(refusal)))
+
+
+@register.filter
+def problem_sentence(problem: Mapping[str, Any]) -> str:
+    """What a stored problem object says, in the reader's language; the English of one without a sentence."""
+    return printable_text(translate_text(restored_text(problem.get(SENTENCE, problem["detail"]))))
+
+
+@register.filter
+def violation_sentence(violation: Mapping[str, Any]) -> str:
+    """What a violation says, likewise."""
+    return printable_text(translate_text(restored_text(violation.get(SENTENCE, violation["message"]))))
+
+
+@register.filter
+def problem_title(problem: Mapping[str, Any]) -> str:
     """The title of a problem object in the reader's language, or as it was written."""
-    title: str = problem["title"]
-    return word_tables()["problem"].get(problem["code"], title)
+    return translate_text(Text(problem["title"]))

@@ -1,12 +1,42 @@
-"""What plug-ins say in English, in the reader's language."""
+"""What is said in English, in the reader's language: by plug-ins, and by whoever says no."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
 from django.utils import translation
+from django.utils.functional import Promise
 
-from engine.words import Text
+from engine.words import Text, fill_places, printable_text
+from matches.hooks import declared_by_rooms
+
+from .errors import CodeWord
+
+Word = str | Promise
+
+
+@cache
+def word_tables() -> Mapping[str, Mapping[str, Word]]:
+    """The words of all rooms, by table and code; several rooms may add to one table."""
+    tables: dict[str, dict[str, Word]] = defaultdict(dict)
+    for name, words in declared_by_rooms(lambda room: room.words.items()):
+        tables[name].update(words)
+    return dict(tables)
+
+
+def code_word(code: str, table: str) -> Word:
+    """The word for `code`; the code itself where there is none."""
+    word = word_tables()[table].get(code, code)
+    return translate_text(word) if isinstance(word, Text) else word
 
 
 def translate_text(text: str) -> str:
     """The text in the language in force; what is no Text stays as it is."""
+    if isinstance(text, CodeWord):
+        # English sentences are about the codes.
+        english = (translation.get_language() or "en").startswith("en")
+        return str(text) if english else str(code_word(text, text.table))
     if not isinstance(text, Text) or not text.message:
         return text
     if text.plural:
@@ -17,4 +47,46 @@ def translate_text(text: str) -> str:
         message = translation.gettext(text.message)
     if not text.values:
         return message
-    return message % {name: translate_text(value) for name, value in text.values.items()}
+    values = {name: translate_value(value) for name, value in text.values.items()}
+    return fill_places(message, values, translation.gettext(", ").join)
+
+
+def translate_value(value: Any) -> Any:
+    """A word of a text, a list of them, or what is none."""
+    if isinstance(value, list | tuple):
+        return [translate_value(each) for each in value]
+    return translate_text(value) if isinstance(value, str) else value
+
+
+def stored_text(text: Any) -> Any:
+    """A text, or one of its values, as JSON from which it can be said in any language."""
+    match text:
+        case CodeWord():
+            return {"code": printable_text(text), "table": text.table}
+        case Text():
+            kept = {
+                "message": text.message,
+                "context": text.context,
+                "plural": text.plural,
+                "number": text.number if text.plural else None,
+                "values": {name: stored_text(value) for name, value in text.values.items()},
+            }
+            return {name: value for name, value in kept.items() if value}
+        case list() | tuple():
+            return [stored_text(each) for each in text]
+        case int() | float() | None:
+            return text
+        case _:
+            return printable_text(str(text))
+
+
+def restored_text(stored: Any) -> Any:
+    """The text that was stored so, or the value."""
+    if isinstance(stored, list):
+        return [restored_text(each) for each in stored]
+    if not isinstance(stored, dict):
+        return stored
+    if "code" in stored:
+        return CodeWord(stored["code"], stored["table"])
+    values = {name: restored_text(value) for name, value in stored.get("values", {}).items()}
+    return Text(**{**stored, "values": values})

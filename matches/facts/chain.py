@@ -86,7 +86,11 @@ def read_chain(file: BinaryIO) -> Iterator[ChainLine]:
 def split_chain_line(number: int, raw: bytes) -> tuple[bytes, str]:
     """The line without its hash, as it is hashed, and the hash. Raises ExportBroken."""
     if len(raw) > LINE_MAX:
-        raise ExportBroken(number, f"it is longer than {LINE_MAX} bytes, which no line of an export is")
+        raise ExportBroken(
+            number,
+            "it is longer than %(line_max)s bytes, which no line of an export is",
+            {"line_max": LINE_MAX},
+        )
     if not raw.endswith(b"\n"):
         raise ExportBroken(number, "it is cut off: the file ends in the middle of it")
     match = HASHED.fullmatch(raw)
@@ -109,8 +113,13 @@ def parse_chain_line(number: int, body: bytes, *, honest: bool) -> ChainLine:
         members.get(name) if isinstance(members, dict) else None for name in ("kind", "data", "line")
     )
     if type(said) is int and said != number:
-        what = "missing, or stands further down" if said > number else "out of order or stands twice"
-        raise ExportBroken(number, f"it is {what}: in its place is the line that was number {said}")
+        raise ExportBroken(
+            number,
+            "it is missing, or stands further down: in its place is the line that was number %(said)s"
+            if said > number
+            else "it is out of order or stands twice: in its place is the line that was number %(said)s",
+            {"said": said},
+        )
     if not honest:
         raise ExportBroken(number, "it was altered: its hash is not that of what it says")
     shaped = isinstance(members, dict) and len(members) == 3 and type(said) is int
@@ -128,7 +137,9 @@ def check_first_chain_line(line: ChainLine) -> None:
         raise ExportBroken(1, "it does not say that the file is an export of Golden Point")
     if line.data.get("version") != VERSION:
         raise ExportBroken(
-            1, f"the export is of version {line.data.get('version')!r}; this program reads version {VERSION}"
+            1,
+            "the export is of version %(found)r; this program reads version %(version)s",
+            {"found": line.data.get("version"), "version": VERSION},
         )
 
 

@@ -1,5 +1,9 @@
 """Why an export cannot be read, or is not what it says."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from engine.words import Text
 from matches.base.errors import Refusal
 
 # -- Exports
@@ -9,9 +13,11 @@ class ExportBroken(Refusal):
     code = "export_broken"
     title = "The export is not what was written"
 
-    def __init__(self, line: int, fault: str) -> None:
+    def __init__(self, line: int, sentence: str, words: Mapping[str, Any] | None = None, /) -> None:
         super().__init__(
-            f"Line {line}: {fault}. Nothing was changed. Take another copy of the export.", line=line
+            "Line %(line)s: %(fault)s. Nothing was changed. Take another copy of the export.",
+            {"line": line, "fault": Text(sentence, values=words)},
+            line=line,
         )
 
 

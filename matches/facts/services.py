@@ -1,14 +1,15 @@
 """An export made a database again: what was recorded as it was, everything else computed from it."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, models, transaction
 from django.db.models import Max, Model
 
+from engine.words import Text
 from matches.accounts.models import Token, User
 
 from .archive import ExportKind, Misfit, export_kinds, fact_lines
@@ -29,17 +30,27 @@ class Seen:
     def note_line(self, line: int, kind: ExportKind, row: Model) -> None:
         """Raises ExportBroken for a number or a serial that is taken, or a reference to what is not there."""
         if row.pk in self.numbers[kind.model]:
-            raise ExportBroken(line, f"there is a {kind.name} {row.pk} already")
+            raise ExportBroken(
+                line, "there is a %(kind)s %(row)s already", {"kind": kind.name, "row": row.pk}
+            )
         for column in kind.exported_columns:
             named = getattr(row, column.attname)
             if isinstance(column, models.ForeignKey) and named is not None:
                 known = self.numbers[column.related_model]
                 if named not in known:
-                    raise ExportBroken(line, f"{column.name} {named} stands in no line before it")
+                    raise ExportBroken(
+                        line,
+                        "%(column)s %(named)s stands in no line before it",
+                        {"column": column.name, "named": named},
+                    )
         if kind.name in fact_kinds():
             serial = row.serial  # type: ignore[attr-defined]
             if serial <= self.serial:
-                raise ExportBroken(line, f"its serial {serial} is not above {self.serial}, the one before")
+                raise ExportBroken(
+                    line,
+                    "its serial %(serial)s is not above %(before)s, the one before",
+                    {"serial": serial, "before": self.serial},
+                )
             self.serial = serial
         self.numbers[kind.model].add(row.pk)
 
@@ -77,11 +88,11 @@ def read_export_rows(file: BinaryIO) -> Iterator[tuple[int, ExportKind, Model]]:
     for line in read_chain(file):
         kind = kinds.get(line.kind)
         if kind is None:
-            raise ExportBroken(line.number, f"there are no lines of kind {line.kind[:80]!r}")
+            raise ExportBroken(line.number, "there are no lines of kind %(kind)r", {"kind": line.kind[:80]})
         try:
             row = kind.restored_row(line.data)
         except Misfit as misfit:
-            raise ExportBroken(line.number, str(misfit)) from None
+            raise ExportBroken(line.number, "%(misfit)s", {"misfit": misfit}) from None
         seen.note_line(line.number, kind, row)
         yield line.number, kind, row
 
@@ -96,8 +107,9 @@ def clear_imported_logins(spare: Collection[str]) -> dict[str, str]:
             there = there.exclude(username__in=spare, is_superuser=True)
         if there.exists():
             raise DatabaseNotEmpty(
-                f"There are rows in this database ({model._meta.verbose_name_plural}). An export is rebuilt "
-                "in an empty one: make a new database, or move this one away.",
+                "There are rows in this database (%(rows)s). An export is rebuilt in an "
+                "empty one: make a new database, or move this one away.",
+                {"rows": model._meta.verbose_name_plural},
                 model=model._meta.model_name,
             )
     logins = User.objects.filter(username__in=spare, is_superuser=True)
@@ -115,7 +127,9 @@ def export_rows_write(batch: list[tuple[int, Model]]) -> None:
     except (DatabaseError, ValueError, RecursionError) as refused:
         if len(batch) == 1:
             reason = str(refused).splitlines()[0]
-            raise ExportBroken(batch[0][0], f"the database does not take it ({reason})") from refused
+            raise ExportBroken(
+                batch[0][0], "the database does not take it (%(reason)s)", {"reason": reason}
+            ) from refused
         for each in batch:
             export_rows_write([each])
 
@@ -134,8 +148,13 @@ def export_sequences_set() -> None:
             cursor.execute("SELECT setval('fact_serial', %s)", [last])
 
 
-def export_contradiction(number: int, what: str, whose: str = "Tournament") -> ExportContradicts:
+def export_contradiction(
+    whose: str, number: int, sentence: str, words: Mapping[str, Any] | None = None
+) -> ExportContradicts:
+    """Rows that contradict each other: of the "Tournament" or the like with this number."""
     return ExportContradicts(
-        f"{whose} {number}: {what}. Nothing was changed. Take the export again, from the service itself.",
+        "%(whose)s %(number)s: %(fault)s. Nothing was changed. Take the export again, from the service "
+        "itself.",
+        {"whose": whose, "number": number, "fault": Text(sentence, values=words)},
         **{whose.lower(): number},
     )

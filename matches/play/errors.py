@@ -71,7 +71,7 @@ class GameConflict(Refusal):
 
 class GameOutOfOrder(Refusal):
     code = "game_out_of_order"
-    title = "The games are recorded in order"
+    title = "The games are not in order"
 
 
 # -- Answers, rulings, appeals
@@ -222,7 +222,8 @@ def checked_match_length(length: int, maximum: int) -> int:
     """`length` if a match can be played to it. Raises InvalidMatchLength."""
     if length < 1 or length % 2 == 0 or length > maximum:
         raise InvalidMatchLength(
-            f"A match cannot be played to {length} points. Choose an odd number from 1 to {maximum}.",
+            "A match cannot be played to %(length)s points. Choose an odd number from 1 to %(maximum)s.",
+            {"length": length, "maximum": maximum},
             length=length,
         )
     return length

@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.base.tags import code_word, problem_title
+from matches.base.tags import problem_title
+from matches.base.translation import code_word
 from matches.facts.kinds import FactKind
 from matches.play.models import (
     Answer,

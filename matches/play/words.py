@@ -6,7 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+import engine
+
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
+    "variant": {code: known.name for code, known in engine.PLAYED.items()},
     "match_state": {
         "open": _("To be played"),
         "reported": _("Reported"),
@@ -61,40 +64,6 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "resign_gammon": _("Resigned, a gammon"),
         "resign_backgammon": _("Resigned, a backgammon"),
         "draw": pgettext_lazy("ending", "Draw"),
-    },
-    "problem": {
-        "transcript_unreadable": _("The transcript cannot be read"),
-        "transcript_illegal": _("The transcript breaks the rules"),
-        "transcript_incomplete": _("The transcript stops before the match is decided"),
-        "wrong_length": _("The transcript is of a match of another length"),
-        "wrong_start": _("The transcript starts at another score"),
-        "winner_reports": _("The winner reports the score"),
-        "wrong_variant": _("The transcript is of another variant"),
-        "players_not_matched": _("The transcript is of other players"),
-        "players_ambiguous": _("The names in the transcript fit both sides"),
-        "score_impossible": _("No match can end at that score"),
-        "games_impossible": _("The games cannot have been played so"),
-        "games_incomplete": _("The games stop before the match is decided"),
-        "game_out_of_order": _("The games are not in order"),
-        "match_final": _("The match is already decided"),
-        "referee_failed": _("The referee could not judge this report"),
-        "not_your_match": _("Only its players and its directors report a match"),
-        "match_not_due": _("The match has not started"),
-        "match_disputed": _("The match is disputed and waits for a ruling"),
-        "game_conflict": _("Another game is recorded there"),
-        "answer_not_due": _("The report waits for no answer"),
-        "objection_too_late": _("The time to object is over"),
-        "invalid_ruling": _("A match cannot end so"),
-        "nothing_to_undo": _("The ruling has been undone"),
-        "preview_stale": _("The correction would do something else by now"),
-        "already_appealed": _("There is no appeal against this ruling"),
-        "under_appeal": _("The committee decides"),
-        "committee_decided": _("The committee has decided"),
-        "appeal_heard_by_staff": _("Staff hears the appeal"),
-        "invalid_committee": _("The committee cannot sit so"),
-        "invalid_schedule": _("The match cannot be scheduled so"),
-        "invalid_penalty": _("Penalty points cannot be given so"),
-        "penalty_too_late": _("The match has begun"),
     },
     "violation": {
         "illegal_play": _("Illegal play"),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller
-from matches.base.tags import code_word
+from matches.base.translation import code_word
 from matches.facts.kinds import FactKind
 from matches.hooks import invitation_kinds
 from matches.players.models import (

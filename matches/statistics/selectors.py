@@ -47,8 +47,9 @@ class Narrowing:
         """Raises InvalidPeriod."""
         if self.since and self.until and self.since > self.until:
             raise InvalidPeriod(
-                f"The period begins on {self.since} and ends on {self.until}, which is before. Change `from` "
-                "or `to`.",
+                "The period begins on %(since)s and ends on %(until)s, which is before. Change `from` or "
+                "`to`.",
+                {"since": self.since, "until": self.until},
                 since=self.since.isoformat(),
                 until=self.until.isoformat(),
             )
@@ -145,7 +146,9 @@ def head_to_head(
     """
     if player == other:
         raise SamePlayer(
-            f"{player.name} cannot be compared with themselves. Name another player.", player=player.pk
+            "%(player)s cannot be compared with themselves. Name another player.",
+            {"player": player.name},
+            player=player.pk,
         )
     stands = merged_into()
     for each in (player, other):
@@ -174,8 +177,9 @@ def check_player_not_merged(player: Player, stands: Mapping[int, int]) -> None:
     kept = stands.get(player.pk)
     if kept is not None:
         raise PlayerMerged(
-            f"{player.name} was merged into player {kept}, whose matches have those of both. "
-            f"Ask for player {kept}.",
+            "%(player)s was merged into player %(kept)s, whose matches have those of both. Ask for player "
+            "%(kept)s.",
+            {"player": player.name, "kept": kept},
             player=player.pk,
             kept=kept,
         )

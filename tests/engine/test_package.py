@@ -61,8 +61,10 @@ def test_only_the_standard_library_is_imported() -> None:
 
 
 def test_every_error_has_its_own_code() -> None:
-    classes = [error for error in vars(errors).values() if isinstance(error, type)]
-    codes = [error.code for error in classes if issubclass(error, RuleError)]
+    classes = [
+        each for each in vars(errors).values() if isinstance(each, type) and issubclass(each, RuleError)
+    ]
+    codes = [error.code for error in classes]
     assert len(classes) == len(set(codes))
     assert all(re.fullmatch("[a-z]+(_[a-z]+)*", code) for code in codes)
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from matches.base.tags import code_word
+from matches.base.translation import code_word
 from matches.facts.kinds import FactKind
 from matches.players.selectors import profile_part_visible
 from matches.ratings.services import EARLIEST

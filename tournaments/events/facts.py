@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.base.tags import code_word
+from matches.base.translation import code_word
 from matches.facts.kinds import FactKind
 from tournaments.events.models import (
     CheckIn,

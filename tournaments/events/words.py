@@ -37,6 +37,7 @@ NUMBERED: dict[str, str | Promise] = {
 NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?")
 
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
+    "format": {code: format.name for code, format in FORMATS.items()},
     "tournament_state": {
         "open": _("Open for entries"),
         "running": _("Running"),

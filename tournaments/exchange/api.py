@@ -13,6 +13,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.words import gettext_lazy as _
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
 from tournaments.events.api.entries import FILE_MAX, EntryOutput
@@ -177,13 +178,16 @@ class CSVParser(BaseParser):
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> dict[str, Any]:
         body = stream.read(FILE_MAX + 1)
         if len(body) > FILE_MAX:
-            raise EntrantsTooLarge(f"A file of entrants has at most {FILE_MAX:,} bytes. Send it in parts.")
+            raise EntrantsTooLarge(
+                "A file of entrants has at most %(file_max)s bytes. Send it in parts.",
+                {"file_max": f"{FILE_MAX:,}"},
+            )
         try:
             return {"csv": str(body, "utf-8")}
         except UnicodeDecodeError as wrong:
             row = body[: wrong.start].count(b"\n") + 1
             raise refuse_entrants(
-                [RowFault(row, "", "It is not UTF-8. Save the file as CSV UTF-8.")]
+                [RowFault(row, "", _("It is not UTF-8. Save the file as CSV UTF-8."))]
             ) from None
 
 

@@ -23,13 +23,18 @@ def tournament_trf(tournament: Tournament) -> str:
     format = tournament.played_as
     if not isinstance(format, Swiss):
         raise NotASwiss(
-            f"{tournament.name} is played as {format.name}; only a Swiss can be written as TRF. The tables "
-            "in CSV have everything.",
+            "%(tournament)s is played as %(format)s; only a Swiss can be written as TRF. The tables in CSV "
+            "have everything.",
+            {"tournament": tournament.name, "format": format.name},
             format=format.code,
         )
     course = tournament_course(tournament)
     if not course.history.entries:
-        raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
+        raise TournamentNotStarted(
+            "%(tournament)s has not been drawn yet.",
+            {"tournament": tournament.name},
+            tournament=tournament.pk,
+        )
     rounds = trf_rounds_of(format, course.history)
     ratings = course.history.ratings
     players = [

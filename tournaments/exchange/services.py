@@ -9,8 +9,11 @@ from django.db.models import Q
 from django.utils import timezone
 
 from engine import RuleError
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.facts import live
 from matches.players.models import Player
 from matches.players.services import check_player_present
@@ -42,13 +45,14 @@ def entries_import(
     require_permission(actor, "tournament_direct", tournament)
     if tournament.entrants != Tournament.Entrants.SINGLES:
         raise SinglesOnly(
-            f"{tournament.name} is played as {tournament.entrants}, and a file names persons. Enter "
-            "pairs and teams one by one.",
+            "%(tournament)s is played as %(entrants)s, and a file names persons. Enter pairs and teams one "
+            "by one.",
+            {"tournament": tournament.name, "entrants": CodeWord(tournament.entrants, "entrants")},
             tournament=tournament.pk,
             entrants=tournament.entrants,
         )
     coming = sum(not entrant.alternate for entrant in entrants)
-    check_entry_time(tournament, f"{len(entrants)} entrants", coming)
+    check_entry_time(tournament, _("%(count)s entrants") % {"count": len(entrants)}, coming)
     now = now or timezone.now()
     players = players_of_entrants(actor, tournament, entrants, now)
     entries = Entry.objects.bulk_create(
@@ -92,26 +96,32 @@ def players_of_entrants(
         elif who.pk in entered:
             faults.append(RowFault(entrant.row, "name", already_entered_text(who, entered[who.pk])))
         elif who.pk in twice:
-            faults.append(RowFault(entrant.row, "name", f"{who.name} is named in an earlier row."))
+            faults.append(
+                RowFault(
+                    entrant.row, "name", _("%(player)s is named in an earlier row.") % {"player": who.name}
+                )
+            )
         else:
             found.append(who)
             if who.pk is not None:
                 twice.add(who.pk)
     if Entry.objects.filter(tournament=tournament).not_withdrawn().count() + len(entrants) > ENTRIES_MAX:
-        faults.append(RowFault(entrants[-1].row, "", f"At most {ENTRIES_MAX} can enter."))
+        faults.append(
+            RowFault(entrants[-1].row, "", _("At most %(most)s can enter.") % {"most": ENTRIES_MAX})
+        )
     if faults:
         raise refuse_entrants(faults)
     return create_entrant_players(actor, tournament.club, found, now)
 
 
-def entry_unwanted_by(actor: User, player: Player, club: Club, now: datetime) -> str:
-    """Why a known player is not entered by this login; "" if nothing is against it."""
+def entry_unwanted_by(actor: User, player: Player, club: Club, now: datetime) -> Text | None:
+    """Why a known player is not entered by this login; None if nothing is against it."""
     if player.pk is not None:
         try:
             check_entry_wanted(actor, player, club, now)
         except RuleError as refused:
-            return str(refused)
-    return ""
+            return refused.sentence
+    return None
 
 
 def lock_known_entrants(players: Iterable[Player]) -> list[Player]:
@@ -125,21 +135,30 @@ def one_entrant_player(
 ) -> Player | RowFault:
     """Who is named; a player not saved yet where nobody is known of that name."""
     if entrant.player is not None:
-        unknown = RowFault(entrant.row, "player", f"There is no player {entrant.player}.")
+        unknown = RowFault(
+            entrant.row, "player", _("There is no player %(number)s.") % {"number": entrant.player}
+        )
         found = numbered.get(entrant.player, unknown)
         if isinstance(found, Player) and found.kind != Player.Kind.PERSON:
-            return RowFault(entrant.row, "player", f"{found.name} is a {found.kind}; a person enters.")
+            return RowFault(
+                entrant.row,
+                "player",
+                _("%(player)s is a %(kind)s; a person enters.")
+                % {"player": found.name, "kind": CodeWord(found.kind, "player_kind")},
+            )
         if isinstance(found, Player):
             try:
                 check_player_present(found)
             except RuleError as refused:
-                return RowFault(entrant.row, "player", str(refused))
+                return RowFault(entrant.row, "player", refused.sentence)
         return found
     named = known.get(entrant.name.casefold(), [])
     if len(named) > 1:
-        numbers = ", ".join(str(player.pk) for player in named)
         return RowFault(
-            entrant.row, "name", f"There are several players called {entrant.name}: give a number, {numbers}."
+            entrant.row,
+            "name",
+            _("There are several players called %(name)s: give a number, %(numbers)s.")
+            % {"name": entrant.name, "numbers": [player.pk for player in named]},
         )
     return named[0] if named else Player(name=entrant.name)
 

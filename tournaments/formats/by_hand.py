@@ -74,14 +74,16 @@ def _pairings_by_hand(
         _check_entry_to_pair(history, course, number, entry, inside)
     if frozenset((one, two)) in format.pairs_apart(history, number) and Allowed.APART not in allowed:
         raise ForbiddenPairing(
-            f"Entries {one} and {two} must not meet in round {number}. Allow it if you mean it.",
+            "Entries %(one)s and %(two)s must not meet in round %(number)s. Allow it if you mean it.",
+            {"one": one, "two": two, "number": number},
             entries=[one, two],
             round=number,
         )
     rounds = course.met[one].get(two, [])
     if rounds and Allowed.REMATCH not in allowed:
         raise ForbiddenRematch(
-            f"Entries {one} and {two} met in round {', '.join(map(str, rounds))}. Allow it if you mean it.",
+            "Entries %(one)s and %(two)s met in round %(rounds)s. Allow it if you mean it.",
+            {"one": one, "two": two, "rounds": [*map(str, rounds)]},
             entries=[one, two],
             rounds=rounds,
         )
@@ -133,17 +135,18 @@ def _places_played_off(
 ) -> RoundPairings:
     """inside: how keys start in the whole event."""
     if not isinstance(format, PlaysOff):
-        raise NoPlayOff(f"{format.name}: nothing is played off in this format.")
+        raise NoPlayOff("%(format)s: nothing is played off in this format.", {"format": format.name})
     if PLAY_OFF not in format.tiebreaks_used(history):
         raise NoPlayOff(
-            f"The tie-breaks do not name {PLAY_OFF}, so a play-off would break no tie. Name {PLAY_OFF} "
-            "among them first."
+            "The tie-breaks do not name %(play_off)s, so a play-off would break no tie. Name %(play_off)s "
+            "among them first.",
+            {"play_off": PLAY_OFF},
         )
     if not format.are_rounds_over(history):
         raise NoPlayOff("Places are played off when all other matches are over. Some are to be played.")
     for entry in entries:
         if entry in history.withdrawn:
-            raise EntryAbsent(f"Entry {entry} has withdrawn.", entry=entry)
+            raise EntryAbsent("Entry %(entry)s has withdrawn.", {"entry": entry}, entry=entry)
     for pairing in format.play_offs(history).open_pairings:
         for entry in entries:
             if entry in (pairing.one, pairing.two):
@@ -152,13 +155,13 @@ def _places_played_off(
     apart = [entry for entry in entries if entry not in tied]
     if apart:
         raise NotTied(
-            f"Entries {', '.join(map(str, entries))} do not share one place by the tie-breaks up to the "
-            "play-off.",
+            "Entries %(entries)s do not share one place by the tie-breaks up to the play-off.",
+            {"entries": [*map(str, entries)]},
             entries=list(entries),
         )
     round_pairings = play_off_pairings(history, entries)
     if round_pairings.pairings[-1].step > STEPS + MOST:
-        raise NoPlayOff(f"There have been {MOST} play-offs. Let lots decide.")
+        raise NoPlayOff("There have been %(most)s play-offs. Let lots decide.", {"most": MOST})
     return round_pairings
 
 
@@ -171,7 +174,8 @@ def division_of_pairing(format: Staged, history: History, entries: Sequence[int]
     found = [each for each in begun if {*entries} <= {*each.history.entries}]
     if not found:
         raise DifferentDivisions(
-            f"Entries {', '.join(map(str, entries))} have been in no group together in which points decide.",
+            "Entries %(entries)s have been in no group together in which points decide.",
+            {"entries": [*map(str, entries)]},
             entries=list(entries),
         )
     if format.leads_on(history, found[-1]):
@@ -183,12 +187,15 @@ def division_of_pairing(format: Staged, history: History, entries: Sequence[int]
 
 
 def entry_still_plays(entry: int, key: str) -> EntryBusy:
-    return EntryBusy(f"Entry {entry} has yet to finish {key}.", entry=entry, key=key)
+    return EntryBusy(
+        "Entry %(entry)s has yet to finish %(key)s.", {"entry": entry, "key": key}, entry=entry, key=key
+    )
 
 
 def format_pairs_itself(format: Format) -> PairsItself:
     return PairsItself(
-        f"{format.name}: this format says itself who meets whom. Pair by hand in one that publishes rounds.",
+        "%(format)s: this format says itself who meets whom. Pair by hand in one that publishes rounds.",
+        {"format": format.name},
         format=format.code,
     )
 
@@ -197,9 +204,11 @@ def check_two_entries(history: History, one: int, two: int) -> None:
     """Raises UnknownEntry, PairedWithItself where these are not two entries of an event."""
     for entry in (one, two):
         if entry not in history.entries:
-            raise UnknownEntry(f"The tournament has no entry {entry}.", entry=entry)
+            raise UnknownEntry("The tournament has no entry %(entry)s.", {"entry": entry}, entry=entry)
     if one == two:
-        raise PairedWithItself(f"Entry {one} is named twice. A pairing takes two.", entry=one)
+        raise PairedWithItself(
+            "Entry %(entry)s is named twice. A pairing takes two.", {"entry": one}, entry=one
+        )
 
 
 def division_paired_by_hand(format: Staged, history: History, one: int, two: int) -> SubEvent:
@@ -207,14 +216,22 @@ def division_paired_by_hand(format: Staged, history: History, one: int, two: int
     now = {entry: format.now_in(history, entry) for entry in (one, two)}
     for entry, division in now.items():
         if division is None:
-            raise EntryAbsent(f"Entry {entry} waits for a later stage, which has not begun.", entry=entry)
+            raise EntryAbsent(
+                "Entry %(entry)s waits for a later stage, which has not begun.", {"entry": entry}, entry=entry
+            )
     here, there = now[one], now[two]
     assert here is not None
     assert there is not None
     if here is not there:
         raise DifferentDivisions(
-            f"Entry {one} plays in {here.part or MAIN}, entry {two} in {there.part or MAIN}. Pair two of one "
-            "stage and group.",
+            "Entry %(one)s plays in %(part)s, entry %(two)s in %(other_part)s. Pair two of one stage and "
+            "group.",
+            {
+                "one": one,
+                "part": here.part or MAIN,
+                "two": two,
+                "other_part": there.part or MAIN,
+            },
             entries=[one, two],
             parts=[here.part or MAIN, there.part or MAIN],
         )
@@ -223,11 +240,17 @@ def division_paired_by_hand(format: Staged, history: History, one: int, two: int
 
 def _check_entry_to_pair(history: History, course: RoundsSoFar, number: int, entry: int, inside: str) -> None:
     if entry in history.withdrawn or entry in course.out:
-        why = "has withdrawn" if entry in history.withdrawn else "has lost too often to play on"
-        raise EntryAbsent(f"Entry {entry} {why}.", entry=entry)
+        raise EntryAbsent(
+            "Entry %(entry)s has withdrawn."
+            if entry in history.withdrawn
+            else "Entry %(entry)s has lost too often to play on.",
+            {"entry": entry},
+            entry=entry,
+        )
     if entry in course.paired_round(number).engaged:
         raise AlreadyPaired(
-            f"Entry {entry} is in the published pairings of round {number}. Withdraw these first.",
+            "Entry %(entry)s is in the published pairings of round %(number)s. Withdraw these first.",
+            {"entry": entry, "number": number},
             entry=entry,
             round=number,
         )

@@ -16,6 +16,7 @@ from typing import Any
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
+from matches.base.errors import CodeWord
 from matches.base.options import option_field
 from tournaments.formats.round_robin.format import RoundRobin
 from tournaments.tiebreaks.results import PairingResult, Place
@@ -87,8 +88,9 @@ class Teams(Format):
     def check_options(self) -> None:
         if self.level is LevelRule.DRAWN and not self.event.takes_draws:
             raise InvalidFormatOption(
-                f"In {self.event.code} somebody has to advance from a match: it cannot be drawn. Let the "
-                "first board or one board more decide.",
+                "In %(format)s somebody has to advance from a match: it cannot be drawn. Let the first board "
+                "or one board more decide.",
+                {"format": CodeWord(self.event.code, "format")},
                 option="level",
             )
 
@@ -288,7 +290,9 @@ def _inner_format(given: Any) -> Format:
     playable = {known: format for known, format in FORMATS.items() if format is not Teams}
     if not isinstance(code, str) or code not in playable:
         raise InvalidFormatOption(
-            f"Teams cannot play {str(code)[:40]!r}. Choose one of: {', '.join(playable)}.", option="event"
+            "Teams cannot play %(code)r. Choose one of: %(playable)s.",
+            {"code": str(code)[:40], "playable": [*playable]},
+            option="event",
         )
     if not isinstance(options, dict):
         raise InvalidFormatOption("The options of event are an object.", option="event")

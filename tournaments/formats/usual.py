@@ -33,7 +33,8 @@ class Usual(PlugInOptions):
         """Raises FormatMisfit where a field of so many entries cannot be played like this."""
         if size > MOST_IN_FIELD:
             raise FormatMisfit(
-                f"A tournament takes {MOST_IN_FIELD} entries at most, not {size}.",
+                "A tournament takes %(most_in_field)s entries at most, not %(size)s.",
+                {"most_in_field": MOST_IN_FIELD, "size": size},
                 entries=size,
                 most=MOST_IN_FIELD,
             )

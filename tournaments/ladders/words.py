@@ -26,17 +26,4 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "challenge_immune": _("has just defended the place"),
         "challenge_cooldown": _("has just met you"),
     },
-    "problem": {
-        "still_on_ladder": _("The player is on a ladder"),
-        "already_on_ladder": _("That player is already on the ladder"),
-        "not_on_ladder": _("That player is not on the ladder"),
-        "ladder_full": _("The ladder is full"),
-        "challenge_to_oneself": _("Nobody challenges themselves"),
-        "challenge_out_of_range": _("That player is out of reach"),
-        "already_challenged": _("That player is already challenged"),
-        "already_challenging": _("One challenge at a time"),
-        "challenge_cooldown": _("Those two have just met"),
-        "challenge_immune": _("That player has just defended the place"),
-        "challenge_answered": _("The challenge waits for no answer"),
-    },
 }

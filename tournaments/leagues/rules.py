@@ -86,8 +86,9 @@ def following_season(ranked: Ranked, movement: PromotionCount, claims: Claims) -
     alone = [player for player in claims.order if player not in shared]
     if alone:
         raise InvalidDivisions(
-            f"Player {alone[0]} shares no place: the order of the standings stands. Name in order only those "
+            "Player %(player)s shares no place: the order of the standings stands. Name in order only those "
             "who share places.",
+            {"player": alone[0]},
             player=alone[0],
         )
     made = next_season(
@@ -179,7 +180,9 @@ def next_season(
     strangers = set(withdrawn) - {player for division in season for player in division}
     if strangers:
         raise InvalidDivisions(
-            f"Player {min(strangers)} is in no division and cannot withdraw.", player=min(strangers)
+            "Player %(player)s is in no division and cannot withdraw.",
+            {"player": min(strangers)},
+            player=min(strangers),
         )
     drafted = [_draft_division(season, number, moving) for number in range(len(season))]
     queue = [player for division in drafted for player in division if player not in withdrawn]
@@ -202,14 +205,21 @@ def check_division_sizes(made: Divisions) -> None:
     """Raises InvalidDivisions where a division is too small to be played, or the league too large."""
     if not made or len(made) > DIVISIONS_MAX or sum(map(len, made)) > PLAYERS_MAX:
         raise InvalidDivisions(
-            f"A league has 1 to {DIVISIONS_MAX} divisions with {PLAYERS_MAX} players at most, not "
-            f"{len(made)} with {sum(map(len, made))}."
+            "A league has 1 to %(divisions_max)s divisions with %(players_max)s players at most, not "
+            "%(count)s with %(players)s.",
+            {
+                "divisions_max": DIVISIONS_MAX,
+                "players_max": PLAYERS_MAX,
+                "count": len(made),
+                "players": sum(map(len, made)),
+            },
         )
     for number, division in enumerate(made, 1):
         if len(division) < 2:
             raise InvalidDivisions(
-                f"Division {number} would have {len(division)} players; it needs two at least. Name others, "
-                "or other sizes of the divisions.",
+                "Division %(number)s would have %(count)s players; it needs two at least. Name others, or "
+                "other sizes of the divisions.",
+                {"number": number, "count": len(division)},
                 division=number,
             )
 
@@ -226,13 +236,15 @@ def _cut_into_divisions(players: Sequence[int], sizes: Sequence[int]) -> Divisio
     left = players[sum(sizes) :]
     if left:
         raise InvalidDivisions(
-            f"The divisions take {sum(sizes)} of {len(players)} players: {', '.join(map(str, left[:10]))} "
-            "would be in none. Name sizes that add up.",
+            "The divisions take %(sizes)s of %(count)s players: %(left)s would be in none. Name sizes that "
+            "add up.",
+            {"sizes": sum(sizes), "count": len(players), "left": [*map(str, left[:10])]},
             players=[*left],
         )
     if sum(sizes) > len(players):
         raise InvalidDivisions(
-            f"The divisions take {sum(sizes)} players, and there are {len(players)}. Name sizes that add up."
+            "The divisions take %(sizes)s players, and there are %(count)s. Name sizes that add up.",
+            {"sizes": sum(sizes), "count": len(players)},
         )
     ends = [sum(sizes[: number + 1]) for number in range(len(sizes))]
     return tuple(tuple(players[end - size : end]) for end, size in zip(ends, sizes, strict=True))
@@ -255,8 +267,9 @@ def _check_divisions(divisions: Sequence[Sequence[int]]) -> None:
         for player in division:
             if player in seen:
                 raise InvalidDivisions(
-                    f"Player {player} is named twice, or stands in the league already. Everybody plays in "
+                    "Player %(player)s is named twice, or stands in the league already. Everybody plays in "
                     "one division.",
+                    {"player": player},
                     player=player,
                 )
             seen.add(player)

@@ -186,7 +186,9 @@ def season_following(league: League, claims: Claims) -> Following:
     known = Player.objects.in_bulk(claims.named_players)
     unknown = next((player for player in claims.named_players if player not in known), None)
     if unknown is not None:
-        raise UnknownPlayer(f"There is no player {unknown}. Enter the player first.", player=unknown)
+        raise UnknownPlayer(
+            "There is no player %(number)s. Enter the player first.", {"number": unknown}, player=unknown
+        )
     last = season_list(league).order_by("number").last()
     if last is None:
         made = first_season(claims)
@@ -220,8 +222,9 @@ def check_season_players(league: League, divisions: Iterable[Sequence[Player]]) 
             other = plays_with.setdefault(person.pk, group)
             if other != group:
                 raise InvalidDivisions(
-                    f"{person.name} would play with {other.name} and with {group.name}. Everybody plays once "
-                    "in a league.",
+                    "%(person)s would play with %(other)s and with %(group)s. Everybody plays once in a "
+                    "league.",
+                    {"person": person.name, "other": other.name, "group": group.name},
                     player=person.pk,
                 )
 
@@ -327,10 +330,18 @@ def check_season_over(season: Season, played: Sequence[DivisionProgress]) -> Non
     """Raises SeasonRunning, naming the divisions that are not over."""
     running = [each.division.tournament for each in played if not each.is_over]
     if running:
-        names = ", ".join(tournament.name for tournament in running)
+        names = [tournament.name for tournament in running]
         raise SeasonRunning(
-            f"The next season of {season.league.name} opens when season {season.number} is over. Not over "
-            f"yet: {names}. Play {'it' if len(running) == 1 else 'them'} to the end.",
+            "The next season of %(league)s opens when season %(number)s is over. Not over yet: %(names)s. "
+            "Play it to the end."
+            if len(running) == 1
+            else "The next season of %(league)s opens when season %(number)s is over. Not over yet: "
+            "%(names)s. Play them to the end.",
+            {
+                "league": season.league.name,
+                "number": season.number,
+                "names": names,
+            },
             tournaments=[tournament.pk for tournament in running],
         )
 
@@ -346,14 +357,14 @@ def check_division_ties_decided(played: DivisionProgress, groups: Sequence[Seque
         if row.entry.player_id in groups[0]
     ]
     address = f"/api/v1/tournaments/{tournament.pk}/tiebreaks/"
-    lots = (
-        f"let lots break the tie (POST {address}, lots last), or "
-        if played.course.format.has_tiebreaks
-        else ""
-    )
     raise PlacesShared(
-        f"{', '.join(names)} share a place of {tournament.name} and would play in different divisions, and "
-        f"nothing breaks the tie. To go on, {lots}name them in `order`, the better first.",
+        "%(names)s share a place of %(tournament)s and would play in different divisions, and nothing "
+        "breaks the tie. To go on, let lots break the tie (POST %(address)s, lots last), or name them in "
+        "`order`, the better first."
+        if played.course.format.has_tiebreaks
+        else "%(names)s share a place of %(tournament)s and would play in different divisions, and nothing "
+        "breaks the tie. To go on, name them in `order`, the better first.",
+        {"names": names, "tournament": tournament.name, "address": address},
         tournament=tournament.pk,
         players=[*groups[0]],
     )

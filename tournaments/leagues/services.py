@@ -136,8 +136,9 @@ def check_season_previewed(following: Following, preview: str) -> None:
     """Raises SeasonStale where a preview was looked at and shows something else."""
     if preview and preview != following.confirmation_token:
         raise SeasonStale(
-            f"Season {following.number} would be another than in the preview: places have changed since. "
-            "Nothing was opened. Look at it again, and send the token of what you want.",
+            "Season %(number)s would be another than in the preview: places have changed since. Nothing was "
+            "opened. Look at it again, and send the token of what you want.",
+            {"number": following.number},
             season=following.number,
         )
 
@@ -165,12 +166,16 @@ def seasons_restore() -> None:
         for named in (season.withdrawn, season.newcomers, season.tie_order):
             if not isinstance(named, list) or not all(type(one) is int and one in players for one in named):
                 raise ExportContradicts(
-                    f"Season {season.pk} names {str(named)[:80]}, which are no players. Nothing was changed. "
-                    "Take the export again, from the service itself.",
+                    "Season %(season)s names %(named)s, which are no players. Nothing was changed. Take the "
+                    "export again, from the service itself.",
+                    {"season": season.pk, "named": str(named)[:80]},
                     season=season.pk,
                 )
     stranger = Division.objects.exclude(tournament__club=F("season__league__club")).first()
     if stranger is not None:
         raise export_contradiction(
-            stranger.tournament_id, f"division {stranger.pk} is of a league of another club"
+            "Tournament",
+            stranger.tournament_id,
+            "division %(division)s is of a league of another club",
+            {"division": stranger.pk},
         )

@@ -7,8 +7,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from tournaments.events.errors import TournamentStarted
 from tournaments.events.models import Tournament
 from tournaments.events.services import check_entry_present, tournament_entry_numbered, tournament_lock
@@ -41,7 +43,8 @@ def prize_pools_set(
         check_prize_pool_parts(prize_pool, tournament.played_as)
     if tournament.state != Tournament.State.OPEN and not reason.strip():
         raise PrizePoolsWithoutReason(
-            f"{tournament.name} has been drawn. State in `reason` why the money is split otherwise now.",
+            "%(tournament)s has been drawn. State in `reason` why the money is split otherwise now.",
+            {"tournament": tournament.name},
             tournament=tournament.pk,
         )
     return PrizePoolList.objects.create(
@@ -59,8 +62,15 @@ def check_prize_pool_parts(prize_pool: PrizePool, format: Format) -> None:
     for part in parts_of_prize_pool(prize_pool):
         if part != WHOLE and not format.has_part(part):
             raise InvalidPayouts(
-                f"{prize_pool.name} has a prize for part {part!r}, which {format.code} does not have. Its "
-                f"parts: {', '.join(format.part_names)}; {WHOLE} is the whole event.",
+                "%(prize_pool)s has a prize for part %(part)r, which %(format)s does not have. Its parts: "
+                "%(part_names)s; %(whole)s is the whole event.",
+                {
+                    "prize_pool": prize_pool.name,
+                    "part": part,
+                    "format": CodeWord(format.code, "format"),
+                    "part_names": [*format.part_names],
+                    "whole": WHOLE,
+                },
                 prize_pool=prize_pool.name,
                 part=part,
             )
@@ -83,12 +93,15 @@ def stake_add(
     side = [each["name"] for each in prize_pool_list(tournament).prize_pools if is_side_prize_pool(each)]
     if prize_pool not in side:
         raise UnknownPrizePool(
-            f"{tournament.name} has no side pool {prize_pool[:40]!r}; it has {', '.join(side) or 'none'}.",
+            "%(tournament)s has no side pool %(prize_pool)r; it has %(side)s.",
+            {"tournament": tournament.name, "prize_pool": prize_pool[:40], "side": [*side] or _("none")},
             prize_pools=side,
         )
     if tournament.state != Tournament.State.OPEN:
         raise TournamentStarted(
-            f"{tournament.name} has been drawn; nobody joins a side pool any more.", tournament=tournament.pk
+            "%(tournament)s has been drawn; nobody joins a side pool any more.",
+            {"tournament": tournament.name},
+            tournament=tournament.pk,
         )
     check_entry_present(entry)
     return Stake.objects.create(

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from matches.base.tags import code_word
+from matches.base.translation import code_word
 from matches.facts.kinds import FactKind
 
 from .models import EventWeight

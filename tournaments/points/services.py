@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournament_lock
 
@@ -34,19 +35,22 @@ def master_points_set(
     require_permission(actor, "tournament_direct", tournament)
     if tournament.entrants != Tournament.Entrants.SINGLES:
         raise InvalidMasterPoints(
-            f"{tournament.name} is played as {tournament.entrants}; master points are for players "
-            "who enter by themselves.",
+            "%(tournament)s is played as %(entrants)s; master points are for players who enter by "
+            "themselves.",
+            {"tournament": tournament.name, "entrants": CodeWord(tournament.entrants, "entrants")},
             entrants=tournament.entrants,
         )
     if not (isfinite(weight) and 0 < weight <= WEIGHT_MAX):
         raise InvalidMasterPoints(
-            f"An event cannot weigh {weight:g}. Give more than 0 and at most {WEIGHT_MAX:g}; the main event "
+            "An event cannot weigh %(weight)s. Give more than 0 and at most %(weight_max)s; the main event "
             "of an ABT tournament weighs 1.",
+            {"weight": f"{weight:g}", "weight_max": f"{WEIGHT_MAX:g}"},
             weight=str(weight),
         )
     if tournament.state == Tournament.State.FINISHED and not reason.strip():
         raise InvalidMasterPoints(
-            f"{tournament.name} is over. State in `reason` why it weighs otherwise now.",
+            "%(tournament)s is over. State in `reason` why it weighs otherwise now.",
+            {"tournament": tournament.name},
             tournament=tournament.pk,
         )
     return EventWeight.objects.create(

@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import RuleError
@@ -65,7 +66,7 @@ class StartForm(PondActionForm):
 
 class BidForm(PondActionForm):
     round = forms.IntegerField(min_value=1, max_value=PLAYERS_MAX)
-    points = forms.IntegerField()
+    points = forms.IntegerField(label=gettext_lazy("Points to bid"))
 
     def act(self, pond: Pond, user: User) -> None:
         services.pond_bid_make(actor=user, pond_id=pond.pk, **self.cleaned_data)

@@ -82,7 +82,7 @@ def swim_rounds(pond: PondRules, entries: Sequence[int], bids: Sequence[Mapping[
     state = Swim(points=dict.fromkeys(entries, pond.start))
     for number, given in enumerate(bids, 1):
         if state.is_over:
-            raise InvalidBid(f"The pond was over before round {number}.", round=number)
+            raise InvalidBid("The pond was over before round %(number)s.", {"number": number}, round=number)
         for entry, bid in given.items():
             check_bid(state, entry, bid)
         state = _next_swim_round(pond, state, given)
@@ -92,10 +92,11 @@ def swim_rounds(pond: PondRules, entries: Sequence[int], bids: Sequence[Mapping[
 def check_bid(state: Swim, entry: int, bid: int) -> None:
     """Raises UnknownEntry, InvalidBid where an entry cannot bid that in the next round."""
     if entry not in state.points:
-        raise UnknownEntry(f"Entry {entry} is not in the pond.", entry=entry)
+        raise UnknownEntry("Entry %(entry)s is not in the pond.", {"entry": entry}, entry=entry)
     if not 0 <= bid <= state.points[entry]:
         raise InvalidBid(
-            f"Entry {entry} has {state.points[entry]} points and cannot bid {bid}.",
+            "Entry %(entry)s has %(points)s points and cannot bid %(bid)s.",
+            {"entry": entry, "points": state.points[entry], "bid": bid},
             entry=entry,
             bid=bid,
             most=state.points[entry],

@@ -82,7 +82,8 @@ def pond_create(
     require_permission(actor, "pond_create", club)
     if not 2 <= least <= most <= PLAYERS_MAX:
         raise InvalidPond(
-            f"A pond cannot be for {least} to {most} players. Choose from 2 to {PLAYERS_MAX}.",
+            "A pond cannot be for %(least)s to %(most)s players. Choose from 2 to %(players_max)s.",
+            {"least": least, "most": most, "players_max": PLAYERS_MAX},
             least=least,
             most=most,
         )
@@ -139,18 +140,26 @@ def pond_enter(*, actor: User, pond_id: int, player: Player, now: datetime | Non
     check_player_present(player)
     if player.user_id is None:
         raise LoginMissing(
-            f"{player.name} has no login, so nobody could bid for {player.name} alone. Attach a login first; "
-            "pairs and teams have none.",
+            "%(player)s has no login, so nobody could bid for %(player)s alone. Attach a login first; pairs "
+            "and teams have none.",
+            {"player": player.name},
             player=player.pk,
         )
     records = Player.objects.records_of(player.pk)
     there = pond_entries(pond).filter(player__in=records).first()
     if there is not None:
         raise AlreadyEntered(
-            f"{player.name} is already entered in {pond.name}.", player=player.pk, entry=there.pk
+            "%(player)s is already entered in %(pond)s.",
+            {"player": player.name, "pond": pond.name},
+            player=player.pk,
+            entry=there.pk,
         )
     if pond_entries(pond).count() >= pond.most:
-        raise PondFull(f"{pond.name} has {pond.most} players, the most it takes.", most=pond.most)
+        raise PondFull(
+            "%(pond)s has %(most)s players, the most it takes.",
+            {"pond": pond.name, "most": pond.most},
+            most=pond.most,
+        )
     entry.save()
     live.announce_change(f"pond-{pond.pk}")
     return entry
@@ -165,11 +174,17 @@ def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None
     pond = pond_lock(pond_id)
     entry = PondEntry.objects.select_related("player", "pond__club").filter(pond=pond, pk=entry_id).first()
     if entry is None:
-        raise UnknownEntry(f"{pond.name} has no entry {entry_id}.", entry=entry_id)
+        raise UnknownEntry(
+            "%(pond)s has no entry %(entry)s.", {"pond": pond.name, "entry": entry_id}, entry=entry_id
+        )
     require_permission(actor, "pond_enter", entry)
     check_pond_open(pond)
     if PondWithdrawal.objects.filter(entry=entry).exists():
-        raise AlreadyWithdrawn(f"{entry.player.effective_player.name} has already withdrawn.", entry=entry.pk)
+        raise AlreadyWithdrawn(
+            "%(player)s has already withdrawn.",
+            {"player": entry.player.effective_player.name},
+            entry=entry.pk,
+        )
     withdrawal = PondWithdrawal.objects.create(
         entry=entry, recorded_by=actor, recorded_at=now or timezone.now()
     )
@@ -182,12 +197,13 @@ def check_pond_open(pond: Pond) -> None:
     match pond_fold(pond).state:
         case Pond.State.RUNNING:
             raise PondStarted(
-                f"{pond.name} has started: nobody enters or leaves any more. Who stops bidding repeats the "
-                "last bid.",
+                "%(pond)s has started: nobody enters or leaves any more. Who stops bidding repeats the last "
+                "bid.",
+                {"pond": pond.name},
                 pond=pond.pk,
             )
         case Pond.State.FINISHED:
-            raise PondFinished(f"{pond.name} is over.", pond=pond.pk)
+            raise PondFinished("%(pond)s is over.", {"pond": pond.name}, pond=pond.pk)
 
 
 @transaction.atomic
@@ -202,7 +218,8 @@ def pond_start(*, actor: User, pond_id: int, now: datetime | None = None) -> Pon
     entered = pond_entries(pond).count()
     if entered < pond.least:
         raise TooFewPlayers(
-            f"{pond.name} has {entered} of the {pond.least} players that it takes. Wait for more.",
+            "%(pond)s has %(entered)s of the %(least)s players that it takes. Wait for more.",
+            {"pond": pond.name, "entered": entered, "least": pond.least},
             players=entered,
             least=pond.least,
         )
@@ -234,7 +251,9 @@ def pond_bid_make(*, actor: User, pond_id: int, round: int, points: int, now: da
     check_pond_round(fold, round)
     if entry.pk not in fold.swim.points:
         raise FallenIn(
-            f"{entry.player.effective_player.name} has fallen in and bids no more.", entry=entry.pk
+            "%(player)s has fallen in and bids no more.",
+            {"player": entry.player.effective_player.name},
+            entry=entry.pk,
         )
     ponds.check_bid(fold.swim, entry.pk, points)
     bid = Bid.objects.create(entry=entry, round=round, points=points, recorded_by=actor, recorded_at=now)
@@ -246,18 +265,20 @@ def check_pond_round(fold: PondFold, round: int) -> None:
     """Raises where a round takes no bids."""
     pond = fold.pond
     if fold.state == Pond.State.OPEN:
-        raise PondNotStarted(f"{pond.name} has not started; bid when it has.", pond=pond.pk)
+        raise PondNotStarted("%(pond)s has not started; bid when it has.", {"pond": pond.name}, pond=pond.pk)
     if fold.open_round is None:
-        raise PondFinished(f"{pond.name} is over.", pond=pond.pk)
+        raise PondFinished("%(pond)s is over.", {"pond": pond.name}, pond=pond.pk)
     if round < fold.open_round.number:
         raise BidTooLate(
-            f"Round {round} of {pond.name} is over; round {fold.open_round.number} takes bids.",
+            "Round %(round)s of %(pond)s is over; round %(number)s takes bids.",
+            {"round": round, "pond": pond.name, "number": fold.open_round.number},
             round=round,
             open=fold.open_round.number,
         )
     if round > fold.open_round.number:
         raise RoundNotBegun(
-            f"Round {round} of {pond.name} has not begun; round {fold.open_round.number} takes bids.",
+            "Round %(round)s of %(pond)s has not begun; round %(number)s takes bids.",
+            {"round": round, "pond": pond.name, "number": fold.open_round.number},
             round=round,
             open=fold.open_round.number,
         )
@@ -349,9 +370,11 @@ def ponds_restore() -> None:
             fold = pond_fold(pond)
         except Exception as error:
             raise export_contradiction(
-                pond.pk, f"its bids make no sense ({type(error).__name__})", "Pond"
+                "Pond", pond.pk, "its bids make no sense (%(error)s)", {"error": type(error).__name__}
             ) from error
         rounds = [closing.round for closing in fold.closings]
         if rounds != list(range(1, len(fold.swim.rounds) + 1)):
-            raise export_contradiction(pond.pk, f"rounds {rounds} of it are over", "Pond")
+            raise export_contradiction(
+                "Pond", pond.pk, "rounds %(rounds)s of it are over", {"rounds": str(rounds)}
+            )
         pond_write(pond, fold)

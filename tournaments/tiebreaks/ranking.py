@@ -16,7 +16,8 @@ def check_tiebreaks(codes: Sequence[str]) -> None:
     for code in codes:
         if code not in TIEBREAKS:
             raise UnknownTiebreak(
-                f"There is no tie-break {code!r}. Choose from: {', '.join(TIEBREAKS)}.",
+                "There is no tie-break %(code)r. Choose from: %(tiebreaks)s.",
+                {"code": code, "tiebreaks": [*TIEBREAKS]},
                 tiebreak=code,
                 tiebreaks=[*TIEBREAKS],
             )
@@ -25,7 +26,9 @@ def check_tiebreaks(codes: Sequence[str]) -> None:
     for code, times in Counter(codes).items():
         # What looks at the tied only may decide more when fewer are tied (4.3).
         if times > 1 and not isinstance(TIEBREAKS[code], Among):
-            raise InvalidTiebreaks(f"{code} decides nothing a second time. Name it once.", tiebreak=code)
+            raise InvalidTiebreaks(
+                "%(code)s decides nothing a second time. Name it once.", {"code": code}, tiebreak=code
+            )
 
 
 def rank_entries(

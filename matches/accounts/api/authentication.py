@@ -44,8 +44,9 @@ class BearerAuthentication(BaseAuthentication):
             request._request.service_token = token  # type: ignore[attr-defined]
             if delegation_of(token.user) is None:
                 raise InvalidToken(
-                    f"{token.user.shown_name} has ended or expired, or nobody who runs the club answers for "
-                    "it any more. Ask a director of the club for another."
+                    "%(user)s has ended or expired, or nobody who runs the club answers for it any more. "
+                    "Ask a director of the club for another.",
+                    {"user": token.user.shown_name},
                 )
         token_used(token=token, address=network_of(request), now=now)
         bind_reach(Reach(token.user.pk, frozenset(token.scopes), place=token.limited_to))

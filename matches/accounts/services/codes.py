@@ -38,21 +38,27 @@ def reset_code_issue(*, actor: Caller, user: User, now: datetime | None = None) 
     actor = require_permission(actor, "reset_code_issue", user)
     if actor.pk == user.pk:
         raise NotAllowed(
-            f"{actor.username} issues no code for themselves; whoever is logged in changes the password.",
+            "%(actor)s issues no code for themselves; whoever is logged in changes the password.",
+            {"actor": actor.username},
             action="reset_code_issue",
         )
     if (user.is_staff or user.is_superuser) and not actor.is_superuser:
         raise NotAllowed(
-            f"{user.username} is staff: only a superuser issues a code for them.", action="reset_code_issue"
+            "%(user)s is staff: only a superuser issues a code for them.",
+            {"user": user.username},
+            action="reset_code_issue",
         )
     if not actor.is_staff and settings.MAIL_CONFIGURED and user.email_confirmed_at is not None:
         raise NotAllowed(
-            f"{user.username} has a confirmed e-mail address and gets a link by mail: {reverse(RESET_PAGE)}.",
+            "%(user)s has a confirmed e-mail address and gets a link by mail: %(reset_page)s.",
+            {"user": user.username, "reset_page": reverse(RESET_PAGE)},
             action="reset_code_issue",
         )
     if user.is_service:
         raise NotAllowed(
-            f"{user.shown_name} never logs in. Issue another token for it.", action="reset_code_issue"
+            "%(user)s never logs in. Issue another token for it.",
+            {"user": user.shown_name},
+            action="reset_code_issue",
         )
     secret = make_reset_code()
     code, _ = ResetCode.objects.update_or_create(
@@ -90,8 +96,9 @@ def password_reset(
             or not user.is_active
         ):
             raise WrongResetCode(
-                f"This is no code of {username!r} that still works: a code is for one login, once, within "
-                "24 hours. Ask for a new one.",
+                "This is no code of %(username)r that still works: a code is for one login, once, within 24 "
+                "hours. Ask for a new one.",
+                {"username": username},
                 login=username,
             )
         attempt.succeeded()

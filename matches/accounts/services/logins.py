@@ -62,8 +62,9 @@ def username_checked(username: str) -> str:
     username = username_as_stored(username)
     if has_other_characters(username) or mixes_scripts(username):
         raise UsernameMixed(
-            f"{username!r} cannot be a username. Use letters of one script (or of those that Japanese, "
+            "%(username)r cannot be a username. Use letters of one script (or of those that Japanese, "
             "Chinese or Korean is written in), digits and @ . + - _.",
+            {"username": username},
             username=username,
         )
     if is_username_alike(username):
@@ -73,7 +74,9 @@ def username_checked(username: str) -> str:
 
 def login_name_taken(username: str) -> UsernameTaken:
     return UsernameTaken(
-        f"{username!r} is taken, or looks like a name that is. Choose another username.", username=username
+        "%(username)r is taken, or looks like a name that is. Choose another username.",
+        {"username": username},
+        username=username,
     )
 
 
@@ -82,7 +85,7 @@ def check_password_strength(password: str, user: User) -> None:
     try:
         validate_password(password, user)
     except ValidationError as weak:
-        raise WeakPassword(" ".join(weak.messages)) from None
+        raise WeakPassword("%(faults)s", {"faults": " ".join(weak.messages)}) from None
 
 
 def invitation_opened(secret: str) -> int | None:
@@ -119,7 +122,9 @@ def login_for_program(request: AnyRequest, *, username: str, password: str, otp:
     """Who may have a token. Raises WrongPassword, SecondFactorNeeded or TooManyAttempts."""
     user = login_authenticate(request, username=username, password=password)
     if user is None:
-        raise WrongPassword(f"No login {username!r} with this password.", username=username)
+        raise WrongPassword(
+            "No login %(username)r with this password.", {"username": username}, username=username
+        )
     if has_second_factor(user):
         second_factor_check(request, user, otp)
     login_remember(request, user)
@@ -163,7 +168,9 @@ def password_change(
     Tokens are revoked too, but for the `token` that asks; unless `revoke_tokens` is not wanted.
     """
     if not password_is_own(request, user, password):
-        raise WrongPassword(f"That is not the password of {user.username}.", username=user.username)
+        raise WrongPassword(
+            "That is not the password of %(user)s.", {"user": user.username}, username=user.username
+        )
     check_password_strength(new_password, user)
     with transaction.atomic():
         password_set(user, new_password)

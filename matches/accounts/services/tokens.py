@@ -13,6 +13,7 @@ from matches.accounts.models import ServiceUse, Token, User
 from matches.accounts.permissions import place_model
 from matches.accounts.rules.digests import secret_digest
 from matches.accounts.rules.reach import Place
+from matches.base.errors import CodeWord
 
 log = structlog.get_logger(__name__)
 
@@ -56,11 +57,16 @@ def check_token_limit(scopes: Iterable[str], place: Place) -> None:
     kind, number = place
     if Token.Scope.ACCOUNT in scopes:
         raise InvalidTokenLimit(
-            f"A token that is limited to a {kind} holds no scope account, for an account belongs to none. "
-            "Leave the scope out, or the limit."
+            "A token that is limited to a %(kind)s holds no scope account, for an account belongs to none. "
+            "Leave the scope out, or the limit.",
+            {"kind": CodeWord(kind, "token_place")},
         )
     if not place_model(kind)._default_manager.filter(pk=number).exists():
-        raise InvalidTokenLimit(f"There is no {kind} {number} to limit a token to.", **{kind: number})
+        raise InvalidTokenLimit(
+            "There is no %(kind)s %(number)s to limit a token to.",
+            {"kind": CodeWord(kind, "token_place"), "number": number},
+            **{kind: number},
+        )
 
 
 @transaction.atomic

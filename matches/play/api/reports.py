@@ -17,6 +17,7 @@ import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
 from matches.base.api.parsing import MOST_NAMED, NAME_SHOWN, JSONParser, describe_repeated_name, read_shape
+from matches.base.problems import told_problem
 from matches.play import services
 from matches.play.errors import TranscriptWithheld
 from matches.play.models import CUBE_MAX, GAMES_MAX, POINTS_MAX, Report
@@ -181,7 +182,7 @@ class ReportOutput(serializers.Serializer[Any]):
     @extend_schema_field({"oneOf": [{"$ref": "#/components/schemas/Problem"}, {"type": "null"}]})
     def get_problem(self, report: Report) -> Any:
         """Why the report was refused, as a problem object."""
-        return None if report.status == "pending" else report.verdict.redacted_problem
+        return None if report.status == "pending" else told_problem(report.verdict.redacted_problem)
 
 
 class ReportsView(APIView):
@@ -244,8 +245,9 @@ class TranscriptView(APIView):
         report = generics.get_object_or_404(reports, pk=pk, kind=Report.Kind.TRANSCRIPT)
         if report.match.withholds_names:
             raise TranscriptWithheld(
-                f"Somebody who plays in match {report.match_id} was anonymised, and transcripts bear names. "
-                "The result and what the referee found are still shown.",
+                "Somebody who plays in match %(match)s was anonymised, and transcripts bear names. The "
+                "result and what the referee found are still shown.",
+                {"match": report.match_id},
                 report=report.pk,
             )
         return HttpResponse(

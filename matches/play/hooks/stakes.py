@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from django.db.models import Q
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.facts import live
 from matches.hooks import MatchStake, PlayerStake, Records
@@ -25,7 +27,7 @@ class PlayedStake(PlayerStake):
     def binds_group(self, group: Player, joining: Sequence[Player]) -> bool:
         return Match.objects.filter(Q(one=group) | Q(two=group)).exists()
 
-    def merge_conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> Text | None:
         """They sat at one board."""
         between = Match.objects.exclude(state=Match.State.VOID).filter(
             Q(one__in=one, two__in=two) | Q(one__in=two, two__in=one)
@@ -33,7 +35,9 @@ class PlayedStake(PlayerStake):
         match = between.order_by("pk").first()
         if match is None:
             return None
-        return f"they met in match {match.pk}. If that is the mistake, have the match ruled void."
+        return _("they met in match %(match)s. If that is the mistake, have the match ruled void.") % {
+            "match": match.pk
+        }
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"matches": Match.objects.filter(Q(one__in=records) | Q(two__in=records)).count()}

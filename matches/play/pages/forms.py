@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from matches.play.models import CUBE_MAX, GAMES_MAX, LENGTH_MAX, POINTS_MAX, Penalty, Side
@@ -23,15 +24,15 @@ GAME_ENDINGS: dict[str, tuple[str, int | None]] = {
 
 
 class ReportForm(forms.Form):
-    one = forms.IntegerField(min_value=0, max_value=POINTS_MAX)
-    two = forms.IntegerField(min_value=0, max_value=POINTS_MAX)
+    one = forms.IntegerField(label=gettext_lazy("Score"), min_value=0, max_value=POINTS_MAX)
+    two = forms.IntegerField(label=gettext_lazy("Score"), min_value=0, max_value=POINTS_MAX)
 
 
 class ReportAnswerForm(forms.Form):
     agrees = forms.TypedChoiceField(
         choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
     )
-    reason = forms.CharField(max_length=500, required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
     def clean(self) -> dict[str, Any]:
         sent: dict[str, Any] = super().clean() or {}
@@ -41,16 +42,17 @@ class ReportAnswerForm(forms.Form):
 
 
 class RulingResultForm(forms.Form):
-    kind = forms.TypedChoiceField(choices=KINDS, coerce=ResultKind)
+    kind = forms.TypedChoiceField(label=gettext_lazy("How it ended"), choices=KINDS, coerce=ResultKind)
     winner = forms.TypedChoiceField(
+        label=gettext_lazy("Who advances"),
         choices=[("", ""), *((str(side.value), side.name) for side in Side)],
         coerce=int,
         required=False,
         empty_value=None,
     )
-    one = forms.IntegerField(min_value=0, max_value=POINTS_MAX, required=False)
-    two = forms.IntegerField(min_value=0, max_value=POINTS_MAX, required=False)
-    reason = forms.CharField(max_length=500)
+    one = forms.IntegerField(label=gettext_lazy("Score"), min_value=0, max_value=POINTS_MAX, required=False)
+    two = forms.IntegerField(label=gettext_lazy("Score"), min_value=0, max_value=POINTS_MAX, required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
 
     def ruling_outcome(self) -> dict[str, Any]:
         """The outcome as the services take it; a score stands only where the kind has one."""
@@ -64,7 +66,7 @@ class RulingForm(RulingResultForm):
 
 
 class CommitteeForm(forms.Form):
-    members = forms.CharField(max_length=1000)
+    members = forms.CharField(label=gettext_lazy("Usernames of its members"), max_length=1000)
 
     def clean_members(self) -> list[str]:
         """Usernames, with commas or blanks between them."""
@@ -74,9 +76,11 @@ class CommitteeForm(forms.Form):
 
 class GameForm(forms.Form):
     number = forms.IntegerField(min_value=1, max_value=GAMES_MAX)
-    winner = forms.TypedChoiceField(choices=[(str(side.value), side.name) for side in Side], coerce=int)
-    cube = forms.IntegerField(min_value=1, max_value=CUBE_MAX)
-    ending = forms.ChoiceField(choices=[(code, code) for code in GAME_ENDINGS])
+    winner = forms.TypedChoiceField(
+        label=gettext_lazy("Won by"), choices=[(str(side.value), side.name) for side in Side], coerce=int
+    )
+    cube = forms.IntegerField(label=gettext_lazy("Cube"), min_value=1, max_value=CUBE_MAX)
+    ending = forms.ChoiceField(label=gettext_lazy("Ending"), choices=[(code, code) for code in GAME_ENDINGS])
 
     def game_data(self) -> dict[str, Any]:
         """The game as the services take it."""
@@ -95,18 +99,22 @@ class TakeBackForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    reason = forms.CharField(max_length=500)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
     preview = forms.CharField(max_length=64, required=False)
 
 
 class ScheduleForm(forms.Form):
-    starts_at = forms.DateTimeField(required=False)
-    play_by = forms.DateTimeField(required=False)
+    starts_at = forms.DateTimeField(label=gettext_lazy("Starts (UTC)"), required=False)
+    play_by = forms.DateTimeField(label=gettext_lazy("To be played by (UTC)"), required=False)
 
 
 class PenaltyForm(forms.Form):
     side = forms.TypedChoiceField(choices=[(str(side.value), side.name) for side in Side], coerce=int)
     cause = forms.ChoiceField(choices=Penalty.Cause.choices)
-    minutes = forms.IntegerField(min_value=0, max_value=DAY, required=False)
-    points = forms.IntegerField(min_value=0, max_value=LENGTH_MAX, required=False)
-    reason = forms.CharField(max_length=500)
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes late"), min_value=0, max_value=DAY, required=False
+    )
+    points = forms.IntegerField(
+        label=gettext_lazy("Penalty points"), min_value=0, max_value=LENGTH_MAX, required=False
+    )
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import engine
-from matches.base.errors import Refusal
+from engine.errors import BOTH, link_texts
+from engine.words import gettext_lazy as _
+from matches.base.errors import CodeWord, Refusal
 from matches.play.errors import (
     GameOutOfOrder,
     GamesImpossible,
@@ -98,8 +100,9 @@ def judge_games(terms: ReportTerms, reported: Sequence[Mapping[str, Any]]) -> Re
         if found.score.winner is None:
             one, two = found.score.points
             raise GamesIncomplete(
-                f"The games lead to {one}-{two} in a {terms.length}-point match. Send all of them, or report "
-                "the score.",
+                "The games lead to %(score)s in a %(length)s-point match. Send all of them, or report the "
+                "score.",
+                {"score": f"{one}-{two}", "length": terms.length},
                 score=[one, two],
             )
     except Refusal as refusal:
@@ -118,8 +121,9 @@ def check_score_numbers(reported: Sequence[Mapping[str, Any]]) -> None:
     for place, game in enumerate(reported, 1):
         if game.get("number") not in (None, place):
             raise GameOutOfOrder(
-                f"Game {game['number']} stands in the place of game {place}. List the games in the order in "
+                "Game %(number)s stands in the place of game %(place)s. List the games in the order in "
                 "which they were played, each once.",
+                {"number": game["number"], "place": place},
                 number=game["number"],
                 next=place,
             )
@@ -130,9 +134,10 @@ def check_report_games(found: engine.GamesVerdict) -> None:
     if found.faults:
         first, more = found.faults[0], len(found.faults) - 1
         raise GamesImpossible(
-            f"Game {first.game}: {first.message}."
-            + (f" ({more + 1} faults in all.)" if more else "")
-            + " Correct it and send it again.",
+            "Game %(game)s: %(fault)s. (%(count)s faults in all.) Correct it and send it again."
+            if more
+            else "Game %(game)s: %(fault)s. Correct it and send it again.",
+            {"game": first.game, "fault": first.message, "count": more + 1},
             violations=found.as_dict()["violations"],
         )
 
@@ -147,7 +152,8 @@ def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, 
     except engine.Unreadable as unreadable:
         return ReportVerdict(
             refusal=TranscriptUnreadable(
-                f"What is wrong: {unreadable}. Export the match again, as text, and send the whole file.",
+                "What is wrong: %(fault)s. Export the match again, as text, and send the whole file.",
+                {"fault": unreadable.sentence},
             )
         )
     record = match_score_as_played(record, terms)
@@ -186,14 +192,19 @@ def check_transcript_terms(terms: ReportTerms, details: Mapping[str, Any]) -> No
     """Raises WrongVariant or WrongLength."""
     if details["variant"] != terms.variant:
         raise WrongVariant(
-            f"The transcript is of {details['variant']}, the match is played in {terms.variant}.",
+            "The transcript is of %(found)s, the match is played in %(expected)s.",
+            {
+                "found": CodeWord(details["variant"], "variant"),
+                "expected": CodeWord(terms.variant, "variant"),
+            },
             expected=terms.variant,
             found=details["variant"],
         )
     if details["length"] != terms.length:
         raise WrongLength(
-            f"The transcript is of a {details['length']}-point match, this match is played to "
-            f"{terms.length} points. Send the transcript of this match.",
+            "The transcript is of a %(found)s-point match, this match is played to %(expected)s points. "
+            "Send the transcript of this match.",
+            {"found": details["length"], "expected": terms.length},
             expected=terms.length,
             found=details["length"],
         )
@@ -206,11 +217,17 @@ def check_transcript_start(terms: ReportTerms, record: engine.MatchRecord, swapp
     left, right = record.games[0].score
     found = (right, left) if swapped else (left, right)
     if found != terms.start:
-        penalties = ", by its penalty points," if any(terms.start) else ""
         raise WrongStart(
-            f"The transcript starts at {found[0]}-{found[1]}; the match{penalties} starts at "
-            f"{terms.start[0]}-{terms.start[1]}. Send a transcript of the whole match with this score set "
-            "before the first game, or report the final score.",
+            "The transcript starts at %(found)s; the match, by its penalty points, starts at %(expected)s. "
+            "Send a transcript of the whole match with this score set before the first game, or report the "
+            "final score."
+            if any(terms.start)
+            else "The transcript starts at %(found)s; the match starts at %(expected)s. Send a transcript of "
+            "the whole match with this score set before the first game, or report the final score.",
+            {
+                "found": f"{found[0]}-{found[1]}",
+                "expected": f"{terms.start[0]}-{terms.start[1]}",
+            },
             expected=list(terms.start),
             found=list(found),
         )
@@ -221,10 +238,17 @@ def check_transcript_play(details: Mapping[str, Any]) -> None:
     violations = details["violations"]
     if violations:
         first = violations[0]
-        where = f"Game {first['game']}" + (f", turn {first['turn']}" if first["turn"] else "")
-        who = f", {details['players'][first['player']]}" if first["player"] is not None else ""
-        more = f" ({len(violations)} violations in all.)" if len(violations) > 1 else ""
-        raise TranscriptIllegal(f"{where}{who}: {first['message']}{more}", violations=violations)
+        where = (_("Game %(game)s, turn %(turn)s") if first["turn"] else _("Game %(game)s")) % first
+        if first["player"] is not None:
+            player = details["players"][first["player"]]
+            where = _("%(where)s, %(player)s") % {"where": where, "player": player}
+        raise TranscriptIllegal(
+            "%(where)s: %(fault)s (%(count)s violations in all.)"
+            if len(violations) > 1
+            else "%(where)s: %(fault)s",
+            {"where": where, "fault": first["message"], "count": len(violations)},
+            violations=violations,
+        )
 
 
 def check_transcript_end(stands: engine.Standing | None) -> None:
@@ -232,8 +256,9 @@ def check_transcript_end(stands: engine.Standing | None) -> None:
     if stands is not None:
         one, two = stands.score
         raise TranscriptIncomplete(
-            f"The transcript stops at {one}-{two} in a {stands.length}-point match. "
-            "Send the whole match, or report the score.",
+            "The transcript stops at %(score)s in a %(length)s-point match. Send the whole match, or report "
+            "the score.",
+            {"score": f"{one}-{two}", "length": stands.length},
             score=[one, two],
             standing=stands.as_dict(),
         )
@@ -266,7 +291,8 @@ def checked_match_options(options: Mapping[str, Any], variant: str, lengths: Ite
         engine.playable_variant(variant).with_options(chosen.variant)
     except engine.InvalidOption as wrong:
         raise InvalidMatchOption(
-            f"No match of {variant} can be played so: {wrong}. Change or leave out {wrong.option[:40]!r}.",
+            "No match of %(variant)s can be played so: %(fault)s. Change or leave out %(option)r.",
+            {"variant": CodeWord(variant, "variant"), "fault": wrong.sentence, "option": wrong.option[:40]},
             option=wrong.option,
         ) from None
     return dict(options)
@@ -293,25 +319,37 @@ def transcript_columns_swapped(
     straight, crossed = left in one and right in two, left in two and right in one
     if straight and crossed:
         raise PlayersAmbiguous(
-            f"The transcript's players {columns[0]!r} and {columns[1]!r} could each be either side. "
-            'Say who is who: "names": {"one": ..., "two": ...}.',
+            "The transcript's players %(left)r and %(right)r could each be either side. Say who is "
+            'who: "names": {"one": ..., "two": ...}.',
+            {"left": columns[0], "right": columns[1]},
             players=list(columns),
         )
     if not straight and not crossed:
         if mapping:
             raise PlayersNotMatched(
-                f"`names` gives {mapping['one']!r} and {mapping['two']!r}; the transcript is of "
-                f"{columns[0]!r} and {columns[1]!r}. Give the names as the transcript writes them.",
+                "`names` gives %(one)r and %(two)r; the transcript is of %(left)r and %(right)r. "
+                "Give the names as the transcript writes them.",
+                {
+                    "one": mapping["one"],
+                    "two": mapping["two"],
+                    "left": columns[0],
+                    "right": columns[1],
+                },
                 players=list(columns),
             )
         strangers = [column for column in columns if fold_transcript_name(column) not in one | two] or list(
             columns
         )
-        known = ", ".join(map(repr, (*sides[0], *sides[1])))
         raise PlayersNotMatched(
-            f"The transcript is of {columns[0]!r} and {columns[1]!r}. The players of this match are known as "
-            f"{known}, not as {' and '.join(map(repr, strangers))}. Add the nickname as an alias, "
-            'or say who is who: "names": {"one": ..., "two": ...}.',
+            "The transcript is of %(left)r and %(right)r. The players of this match are known as "
+            '%(known)s, not as %(strangers)s. Add the nickname as an alias, or say who is who: "names": '
+            '{"one": ..., "two": ...}.',
+            {
+                "left": columns[0],
+                "right": columns[1],
+                "known": [*map(repr, (*sides[0], *sides[1]))],
+                "strangers": link_texts(BOTH, map(repr, strangers)),
+            },
             players=list(columns),
             sides={"one": list(sides[0]), "two": list(sides[1])},
         )

@@ -68,14 +68,14 @@ class Regulations:
     moves: str = field_with_bounds("legal", Choice(("legal", "responsible")))
     die_on_checker: str = field_with_bounds("valid", Choice(("valid", "cocked")))
     holland: bool = field_with_bounds(True, YES_NO)
-    shortest: int = field_with_bounds(1, Quantity("points", 1, 99))
-    longest: int = field_with_bounds(99, Quantity("points", 1, 99))
+    shortest: int = field_with_bounds(1, Quantity(_("points"), 1, 99))
+    longest: int = field_with_bounds(99, Quantity(_("points"), 1, 99))
 
     reporters: str = field_with_bounds("both", Choice(("both", "winner")))
-    objection: int = field_with_bounds(0, Quantity("minutes", 0, YEAR))
-    silence: int | None = field_with_bounds(30, Quantity("minutes", 1, YEAR, none="never"))
+    objection: int = field_with_bounds(0, Quantity(_("minutes"), 0, YEAR))
+    silence: int | None = field_with_bounds(30, Quantity(_("minutes"), 1, YEAR, none=_("never")))
     correction_window: str | int = field_with_bounds(
-        "next_match", Either(Choice(("next_match", "open", "closed")), Quantity("minutes", 1, YEAR))
+        "next_match", Either(Choice(("next_match", "open", "closed")), Quantity(_("minutes"), 1, YEAR))
     )
     appeals: bool = field_with_bounds(True, YES_NO)
     committee: int = field_with_bounds(3, Choice((3, 5), "members"))
@@ -83,25 +83,27 @@ class Regulations:
     penalised_rated: bool = field_with_bounds(True, YES_NO)
     retired_rated: bool = field_with_bounds(True, YES_NO)
 
-    late_grace: int = field_with_bounds(15, Quantity("minutes", 0, DAY))
-    late_step: int | None = field_with_bounds(5, Quantity("minutes", 1, DAY, none="lateness costs no points"))
+    late_grace: int = field_with_bounds(15, Quantity(_("minutes"), 0, DAY))
+    late_step: int | None = field_with_bounds(
+        5, Quantity(_("minutes"), 1, DAY, none=_("lateness costs no points"))
+    )
     late_first: str = field_with_bounds("step", Choice(("grace", "step")))
     late_forfeit: int | None = field_with_bounds(
-        None, Quantity("points", 1, 99, none="more than half the length of the match")
+        None, Quantity(_("points"), 1, 99, none=_("more than half the length of the match"))
     )
 
     clock: str = field_with_bounds("allowed", Choice(("off", "allowed", "required")))
-    clock_per_point: float = field_with_bounds(2, Quantity("minutes", 0, 60, whole=False))
-    clock_per_point_scored: float = field_with_bounds(1, Quantity("minutes", 0, 30, whole=False))
-    clock_delay: int = field_with_bounds(12, Quantity("seconds", 0, 3600))
+    clock_per_point: float = field_with_bounds(2, Quantity(_("minutes"), 0, 60, whole=False))
+    clock_per_point_scored: float = field_with_bounds(1, Quantity(_("minutes"), 0, 30, whole=False))
+    clock_delay: int = field_with_bounds(12, Quantity(_("seconds"), 0, 3600))
     clock_rounding: str = field_with_bounds("none", Choice(("none", "up")))
     clock_expiry: str = field_with_bounds("director", Choice(("director", "lose_match", "penalty")))
-    clock_expiry_points: int = field_with_bounds(1, Quantity("points", 0, 99))
-    clock_expiry_minutes: int = field_with_bounds(1, Quantity("minutes", 0, 600))
+    clock_expiry_points: int = field_with_bounds(1, Quantity(_("points"), 0, 99))
+    clock_expiry_minutes: int = field_with_bounds(1, Quantity(_("minutes"), 0, 600))
 
-    play_within: int | None = field_with_bounds(None, Quantity("days", 1, 3650, none="no date"))
+    play_within: int | None = field_with_bounds(None, Quantity(_("days"), 1, 3650, none=_("no date")))
     overdue: str = field_with_bounds("director", Choice(("director", "forfeit_both")))
-    reminder: int | None = field_with_bounds(10, Quantity("minutes", 1, YEAR, none="no reminders"))
+    reminder: int | None = field_with_bounds(10, Quantity(_("minutes"), 1, YEAR, none=_("no reminders")))
 
     def window_closes(self, decided_at: datetime, next_began_at: datetime | None) -> datetime | None:
         """From when on players may no longer object to what was decided, or appeal; None while they may.
@@ -205,13 +207,14 @@ def regulations_of(chosen: Mapping[str, Any]) -> Regulations:
     """The preset that `chosen` names, "club" if none, with what else it names. Raises InvalidRegulation."""
     preset = chosen.get("preset", "club")
     if not isinstance(preset, str) or preset not in PRESETS:
-        raise refuse_regulation("preset", preset, ", ".join(PRESETS))
+        raise refuse_regulation("preset", preset, Choice(tuple(PRESETS)).allowed_values)
     for name, value in chosen.items():
         if name == "preset":
             continue
         if name not in BOUNDS:
             raise InvalidRegulation(
-                f"There is no regulation {brief(name)}. There are {', '.join(sorted(BOUNDS))}, and preset.",
+                "There is no regulation %(name)s. There are %(bounds)s, and preset.",
+                {"name": brief(name), "bounds": [*sorted(BOUNDS)]},
                 regulation=brief(name),
             )
         if not BOUNDS[name].accepts_value(value):
@@ -228,16 +231,23 @@ def checked_regulations(
     found = regulations_of(chosen)
     if options.get("holland") and not found.holland:
         raise InvalidRegulation(
-            f"The Holland rule is not played by these regulations (preset {found.preset}). Leave the option "
+            "The Holland rule is not played by these regulations (preset %(preset)s). Leave the option "
             "holland out, or set the regulation holland to true.",
+            {"preset": found.preset},
             regulation="holland",
         )
     for length in lengths:
         if not found.shortest <= length <= found.longest:
             raise InvalidRegulation(
-                f"A match to {length} is not played by these regulations (preset {found.preset}), but to "
-                f"{found.shortest} points at least and {found.longest} at most. Choose another length, or "
-                "set shortest and longest.",
+                "A match to %(length)s is not played by these regulations (preset %(preset)s), but to "
+                "%(shortest)s points at least and %(longest)s at most. Choose another length, or set "
+                "shortest and longest.",
+                {
+                    "length": length,
+                    "preset": found.preset,
+                    "shortest": found.shortest,
+                    "longest": found.longest,
+                },
                 regulation="shortest" if length < found.shortest else "longest",
             )
     return dict(chosen)
@@ -253,24 +263,32 @@ def is_result_rated(found: Regulations, kind: ResultKind, *, penalised: bool) ->
 def check_regulations_together(found: Regulations) -> None:
     """Raises InvalidRegulation for values that do not go together."""
     if found.longest < found.shortest:
-        raise refuse_regulation("longest", found.longest, f"{found.shortest} points, the shortest, or more")
+        raise refuse_regulation(
+            "longest",
+            found.longest,
+            _("%(points)s points, the shortest, or more") % {"points": found.shortest},
+        )
     if found.clock != "off" and found.clock_per_point < 0.25:
         raise refuse_regulation(
-            "clock_per_point", found.clock_per_point, "a quarter of a minute or more, with a clock"
+            "clock_per_point", found.clock_per_point, _("a quarter of a minute or more, with a clock")
         )
     if 2 * found.clock_per_point_scored > found.clock_per_point:
         # A match to N can have come to 2N - 2 points: what is left then must be something.
         raise refuse_regulation(
             "clock_per_point_scored",
             found.clock_per_point_scored,
-            f"half of clock_per_point ({found.clock_per_point:g} minutes) at most, or no time is left for "
-            "the end of a match",
+            _(
+                "half of clock_per_point (%(minutes)s minutes) at most, or no time is left for the end of a "
+                "match"
+            )
+            % {"minutes": f"{found.clock_per_point:g}"},
         )
 
 
-def refuse_regulation(name: str, value: object, allowed: str) -> InvalidRegulation:
+def refuse_regulation(name: str, value: object, allowed: Text) -> InvalidRegulation:
     return InvalidRegulation(
-        f"{name} cannot be {brief(value)}. Allowed: {allowed}.",
+        "%(name)s cannot be %(value)s. Allowed: %(allowed)s.",
+        {"name": name, "value": brief(value), "allowed": allowed},
         regulation=name,
         value=brief(value),
         allowed=allowed,

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_within
+from matches.base.errors import CodeWord
 from matches.facts import live
 from matches.play.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
 from matches.play.models import Answer, Match, Report
@@ -39,8 +40,9 @@ def report_answer(
         raise match_is_final(match)
     elif report.pk not in stands.waiting:
         raise AnswerNotDue(
-            f"The match is {stands.state} and report {report.pk} waits for no answer. What is answered is "
-            "the latest report of the other side, while the match waits for it.",
+            "The match is %(state)s and report %(report)s waits for no answer. What is answered is the "
+            "latest report of the other side, while the match waits for it.",
+            {"state": CodeWord(stands.state, "match_state"), "report": report.pk},
             report=report.pk,
         )
     answer = Answer.objects.create(
@@ -61,8 +63,9 @@ def side_answering_report(match: Match, report: Report, actor: User) -> int:
     others = report.side is not None and side == 1 - report.side
     if side is None or not (rests_on or others):
         raise NotYourMatch(
-            f"A report of the match {match.side_names} is answered by the other side, not "
-            f"by {actor.username}. A director decides a match by a report of their own or by a ruling.",
+            "A report of the match %(match)s is answered by the other side, not by %(actor)s. A director "
+            "decides a match by a report of their own or by a ruling.",
+            {"match": match.side_names, "actor": actor.username},
             match=match.pk,
         )
     return side
@@ -72,8 +75,9 @@ def check_objection_window(case: Case, report: Report) -> None:
     """Raises ObjectionTooLate, or AnswerNotDue if the match does not rest on this report."""
     if case.decision.report != report.pk:
         raise AnswerNotDue(
-            f"The match does not rest on report {report.pk}. Object to the one it rests on, or appeal "
-            "against the ruling.",
+            "The match does not rest on report %(report)s. Object to the one it rests on, or appeal against "
+            "the ruling.",
+            {"report": report.pk},
             report=report.pk,
         )
     check_objections_open(case)
@@ -86,8 +90,9 @@ def check_objections_open(case: Case) -> None:
     closes = case.regulations.window_closes(at, next_match_began_at(match, at))
     if closes is not None and closes <= case.now:
         raise ObjectionTooLate(
-            f"The match was decided, and since {closes:%Y-%m-%d %H:%M} UTC players may question that no "
-            "more. Ask the director, who may correct it at any time.",
+            "The match was decided, and since %(closes)s UTC players may question that no more. Ask the "
+            "director, who may correct it at any time.",
+            {"closes": f"{closes:%Y-%m-%d %H:%M}"},
             match=match.pk,
             closed_at=closes.isoformat(),
         )

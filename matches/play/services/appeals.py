@@ -7,9 +7,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from engine.errors import BOTH, link_texts
+from engine.words import gettext_lazy as _
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import Role, require_permission, require_within, roles_towards
+from matches.base.errors import CodeWord
 from matches.hooks import unsanctioned_club
 from matches.play.errors import (
     AlreadyAppealed,
@@ -44,7 +47,8 @@ def ruling_appeal(*, ruling_id: int, actor: User, reason: str, now: datetime | N
     side = match.side_of(actor)
     if side is None:
         raise NotYourMatch(
-            f"{actor.username} does not play the match {match.side_names}; its players appeal.",
+            "%(actor)s does not play the match %(match)s; its players appeal.",
+            {"actor": actor.username, "match": match.side_names},
             match=match.pk,
         )
     check_appeal(case, ruling.pk)
@@ -89,8 +93,8 @@ def committee_appoint(
     require_permission(actor, "match_rule", match)
     if actor.is_service:
         raise NotAllowed(
-            f"{actor.shown_name} is a program, which appoints nobody. Whoever directs the event names the "
-            "committee.",
+            "%(actor)s is a program, which appoints nobody. Whoever directs the event names the committee.",
+            {"actor": actor.shown_name},
             action="match_rule",
         )
     check_appeal_undecided(case, appeal)
@@ -101,15 +105,17 @@ def committee_appoint(
     left_out = [member.username for member in there if member not in members]
     if left_out:
         raise InvalidCommittee(
-            f"{', '.join(left_out)} sits on the committee or has been asked to. Name them too, with "
-            "others in the place of those who declined; or take an invitation back first.",
+            "%(left_out)s sits on the committee or has been asked to. Name them too, with others in the "
+            "place of those who declined; or take an invitation back first.",
+            {"left_out": [*left_out]},
             appeal=appeal.pk,
         )
     seats = case.regulations.committee
     if not len({member.pk for member in members}) == len(members) == seats:
         raise InvalidCommittee(
-            f"By the regulations of this event {seats} different people decide an appeal; these are "
-            f"{len({member.pk for member in members})}. Name {seats}.",
+            "By the regulations of this event %(seats)s different people decide an appeal; these are "
+            "%(count)s. Name %(seats)s.",
+            {"seats": seats, "count": len({member.pk for member in members})},
             appeal=appeal.pk,
         )
     for member in members:
@@ -139,8 +145,9 @@ def check_appeal_undecided(case: Case, appeal: Appeal) -> None:
     stands = case.decision
     if stands.state != Match.State.APPEALED or stands.ruling != appeal.ruling_id:
         raise CommitteeDecided(
-            f"The appeal about the match {case.match.side_names} is decided. If the decision was "
-            "written down wrongly, ask the staff of the service.",
+            "The appeal about the match %(match)s is decided. If the decision was written down wrongly, ask "
+            "the staff of the service.",
+            {"match": case.match.side_names},
             appeal=appeal.pk,
         )
 
@@ -153,21 +160,23 @@ def check_committee_hears(match: Match) -> None:
     club = unsanctioned_club([match.pk])
     if club:
         raise AppealHeardByStaff(
-            f"{club} is not sanctioned for the ratings of everybody, so no committee that it names hears the "
-            "appeal: the staff of the service decides, by a ruling.",
+            "%(club)s is not sanctioned for the ratings of everybody, so no committee that it names hears "
+            "the appeal: the staff of the service decides, by a ruling.",
+            {"club": club},
             match=match.pk,
         )
 
 
 def check_committee_impartial(match: Match, appeal: Appeal, member: User) -> None:
     """Raises InvalidCommittee for who directs the event, plays the match or made the ruling."""
-    partial: set[str] = set(roles_towards(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER})
+    held = roles_towards(member, match) & {Role.DIRECTOR, Role.OWNER, Role.PLAYER}
+    partial: set[str] = {CodeWord(role, "permission_role") for role in held}
     if appeal.ruling.recorded_by_id == member.pk:
-        partial.add("who made the ruling")
+        partial.add(_("who made the ruling"))
     if partial:
         raise InvalidCommittee(
-            f"{member.username} is {' and '.join(sorted(partial))} here and does not decide an appeal. The "
-            "committee is of others.",
+            "%(member)s is %(partial)s here and does not decide an appeal. The committee is of others.",
+            {"member": member.username, "partial": link_texts(BOTH, sorted(partial, key=str))},
             member=member.username,
         )
 
@@ -194,7 +203,8 @@ def vote_cast(
     seat = appeal.seats.filter(member=actor).first()
     if seat is None:
         raise NotAllowed(
-            f"{actor.username} has no seat on the committee of this appeal. Its members vote.",
+            "%(actor)s has no seat on the committee of this appeal. Its members vote.",
+            {"actor": actor.username},
             appeal=appeal.pk,
         )
     check_committee_hears(case.match)

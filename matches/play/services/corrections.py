@@ -8,6 +8,7 @@ from django.urls import reverse
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.play.errors import CommitteeDecided, PreviewMissing, PreviewStale, UnderAppeal
 from matches.play.models import Match
 from matches.play.rules.deciding import Ruled
@@ -50,8 +51,9 @@ def match_correction_lock(
     if found.token != preview or not found.superseded <= locked.keys():
         fresh = match_preview(case, wanted)
         raise PreviewStale(
-            f"Since the preview of this correction of {case.match.side_names} something has "
-            "changed. Nothing was done. Look at `preview`, and send its token if that is what you want.",
+            "Since the preview of this correction of %(match)s something has changed. Nothing was done. "
+            "Look at `preview`, and send its token if that is what you want.",
+            {"match": case.match.side_names},
             match=match_id,
             preview=fresh.as_dict(),
         )
@@ -75,8 +77,9 @@ def check_committee(case: Case, actor: User) -> None:
     """Raises CommitteeDecided for all but the staff."""
     if case.decision.ruling in case.committees and not actor.is_staff:
         raise CommitteeDecided(
-            f"The committee has decided the match {case.match.side_names}, and its decision is "
-            "final. If it was written down wrongly, ask the staff of the service.",
+            "The committee has decided the match %(match)s, and its decision is final. If it was written "
+            "down wrongly, ask the staff of the service.",
+            {"match": case.match.side_names},
             match=case.match.pk,
         )
 
@@ -101,8 +104,9 @@ def check_no_appeal_open(case: Case) -> None:
     """
     if case.decision.state == Match.State.APPEALED:
         raise UnderAppeal(
-            f"The match {case.match.side_names} is under appeal. Its committee decides, by vote; "
-            "where that cannot be, the staff of the service.",
+            "The match %(match)s is under appeal. Its committee decides, by vote; where that cannot be, the "
+            "staff of the service.",
+            {"match": case.match.side_names},
             match=case.match.pk,
         )
 
@@ -113,8 +117,9 @@ def ruling_preview_missing(match: Match, change: Ruled) -> PreviewMissing:
     else:
         address = reverse("api-matches:ruling-undo-preview", args=[change.undoes])
     return PreviewMissing(
-        f"The match {match.side_names} is {match.state}, so this is a correction. POST the "
-        f"same to {address}, look at what it would change, and send the token of that preview along.",
+        "The match %(match)s is %(state)s, so this is a correction. POST the same to %(address)s, look at "
+        "what it would change, and send the token of that preview along.",
+        {"match": match.side_names, "state": CodeWord(match.state, "match_state"), "address": address},
         match=match.pk,
         preview=address,
     )

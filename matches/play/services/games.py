@@ -7,7 +7,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from engine.words import gettext_lazy as _
+from engine.words import ngettext_lazy
 from matches.accounts.models import User
+from matches.base.errors import CodeWord
 from matches.play.errors import GameConflict, GameOutOfOrder, MatchDisputed
 from matches.play.models import LiveGame, Match, Report
 from matches.play.rules.refereeing import check_report_games, games_played
@@ -47,11 +50,12 @@ def game_record(
         return require_same_live_game(log.facts[number - 1], game)
     check_match_in_play(case)
     if number != log.next_game:
-        last = (
-            f"the last one reported is game {log.next_game - 1}" if log.facts else "no game is reported yet"
-        )
         raise GameOutOfOrder(
-            f"Game {number} is not next: {last}. Record game {log.next_game} first.", next=log.next_game
+            "Game %(number)s is not next: the last one reported is game %(last)s. Record game %(next)s first."
+            if log.facts
+            else "Game %(number)s is not next: no game is reported yet. Record game %(next)s first.",
+            {"number": number, "last": log.next_game - 1, "next": log.next_game},
+            next=log.next_game,
         )
     found = games_played(log.terms, log.reported_games(game))
     check_report_games(found)
@@ -90,9 +94,13 @@ def game_take_back(*, match_id: int, actor: User, number: int, now: datetime | N
         return latest
     check_match_in_play(case)
     if not log.facts or number != log.facts[-1].number:
-        last = f"The last one reported is game {log.next_game - 1}" if log.facts else "No game is reported"
         raise GameOutOfOrder(
-            f"Game {number} cannot be taken back. {last}, and only that is taken back.", next=log.next_game
+            "Game %(number)s cannot be taken back. The last one reported is game %(last)s, and only that is "
+            "taken back."
+            if log.facts
+            else "Game %(number)s cannot be taken back. No game is reported, and only that is taken back.",
+            {"number": number, "last": log.next_game - 1},
+            next=log.next_game,
         )
     if log.is_over:
         check_game_reporter(match, actor, role)
@@ -109,11 +117,24 @@ def require_same_live_game(fact: LiveGame, game: Mapping[str, Any]) -> LiveGame:
     same = all(value in (None, recorded[name]) for name, value in game.items() if name != "winner")
     if not same or game["winner"] != fact.winner:
         side = None if fact.winner is None else ("one", "two")[fact.winner]
-        won = "a draw" if fact.winner is None else f"won by {fact.match.players[fact.winner].name}"
-        points = f"{fact.points} point{'' if fact.points == 1 else 's'}"
+        won = (
+            _("a draw")
+            if fact.winner is None
+            else _("won by %(player)s") % {"player": fact.match.players[fact.winner].name}
+        )
+        points = ngettext_lazy("%(points)s point", "%(points)s points", fact.points or 0) % {
+            "points": fact.points
+        }
         raise GameConflict(
-            f"Game {fact.number} is recorded already: {won}, {points}, {fact.ending}, cube at {fact.cube}. "
-            "If that is wrong, take back the games from the last one to this.",
+            "Game %(number)s is recorded already: %(won)s, %(points)s, %(ending)s, cube at %(cube)s. If "
+            "that is wrong, take back the games from the last one to this.",
+            {
+                "number": fact.number,
+                "won": won,
+                "points": points,
+                "ending": CodeWord(fact.ending, "ending"),
+                "cube": fact.cube,
+            },
             recorded={**recorded, "number": fact.number, "winner": side},
         )
     return fact
@@ -126,8 +147,8 @@ def check_match_in_play(case: Case) -> None:
     check_no_appeal_open(case)
     if match.state == Match.State.DISPUTED:
         raise MatchDisputed(
-            f"The match {match.side_names} is disputed and waits for a ruling. "
-            "No further games are reported.",
+            "The match %(match)s is disputed and waits for a ruling. No further games are reported.",
+            {"match": match.side_names},
             match=match.pk,
         )
 
@@ -138,6 +159,7 @@ def check_game_reporter(match: Match, actor: User, role: str) -> None:
     side = match.side_of(actor) if role == Report.Role.PLAYER else None
     if report is not None and report.side != side:
         raise GameConflict(
-            f"The log is complete and has become report {report.pk}. Confirm that or object to it.",
+            "The log is complete and has become report %(report)s. Confirm that or object to it.",
+            {"report": report.pk},
             report=report.pk,
         )

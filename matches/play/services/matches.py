@@ -11,6 +11,7 @@ from django.utils import timezone
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Schedule
 from matches.play.rules.deadlines import Deadline, Given, deadlines_of, match_wakes_at
@@ -95,15 +96,17 @@ def check_match_sides(one: Player, two: Player) -> None:
     for side in (one, two):
         if side.kind == Player.Kind.TEAM:
             raise TeamByBoards(
-                f"{side.name} is a team: in a match of teams its players meet those of the other, board by "
+                "%(side)s is a team: in a match of teams its players meet those of the other, board by "
                 "board. Name two of them.",
+                {"side": side.name},
                 player=side.pk,
             )
     there = [person.effective_player for person in two.persons]
     on_both = next((person for person in one.persons if person.effective_player in there), None)
     if on_both is not None:
         raise SamePlayer(
-            f"{on_both.name} cannot play against themselves. Choose two sides without anybody in common.",
+            "%(player)s cannot play against themselves. Choose two sides without anybody in common.",
+            {"player": on_both.name},
             player=on_both.pk,
         )
 
@@ -281,8 +284,9 @@ def check_match_due(case: Case) -> None:
         raise match_is_final(match)
     if match.starts_at is not None and now < match.starts_at:
         raise MatchNotDue(
-            f"The match {match.side_names} starts at {match.starts_at:%Y-%m-%d %H:%M} UTC. "
-            "Report it when it has been played; if that was earlier, ask the director to move its start.",
+            "The match %(match)s starts at %(starts_at)s UTC. Report it when it has been played; if that "
+            "was earlier, ask the director to move its start.",
+            {"match": match.side_names, "starts_at": f"{match.starts_at:%Y-%m-%d %H:%M}"},
             match=match.pk,
             starts_at=match.starts_at.isoformat(),
         )
@@ -292,21 +296,27 @@ def match_is_final(match: Match) -> MatchFinal:
     sides = match.side_names
     if match.superseded:
         return MatchFinal(
-            f"Since a correction the match {sides} counts for nothing and takes no reports. The page of the "
-            "tournament shows who plays now.",
+            "Since a correction the match %(sides)s counts for nothing and takes no reports. The page of "
+            "the tournament shows who plays now.",
+            {"sides": sides},
             match=match.pk,
         )
     result = match.final_result
     if result is None:
         return MatchFinal(
-            f"The match {sides} was ruled void: it counts for nothing and takes no reports. If it is to be "
+            "The match %(sides)s was ruled void: it counts for nothing and takes no reports. If it is to be "
             "played, ask the director to take the ruling back.",
+            {"sides": sides},
             match=match.pk,
         )
     return MatchFinal(
-        f"The match {sides} is already decided "
-        f"({result.score[0]}-{result.score[1]}, {result.kind}) and takes no more reports. "
-        "If that is wrong, object to it or ask the director.",
+        "The match %(sides)s is already decided (%(score)s, %(kind)s) and takes no more reports. If that is "
+        "wrong, object to it or ask the director.",
+        {
+            "sides": sides,
+            "score": f"{result.score[0]}-{result.score[1]}",
+            "kind": CodeWord(result.kind, "result_kind"),
+        },
         match=match.pk,
         result=result.as_dict(),
     )

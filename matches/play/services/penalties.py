@@ -55,8 +55,9 @@ def penalty_give(
     wins = total >= match.length
     if wins and cause == Penalty.Cause.CONDUCT:
         raise InvalidPenalty(
-            f"{total} penalty points would win a match to {match.length}; points for conduct alone do not. "
+            "%(total)s penalty points would win a match to %(length)s; points for conduct alone do not. "
             "Rule the match forfeited instead.",
+            {"total": total, "length": match.length},
             points=costs.points,
         )
     penalty = Penalty.objects.create(
@@ -84,8 +85,9 @@ def check_penalty_in_time(case: Case) -> None:
     is_reported = bool(case.pending) or any(isinstance(event, Stated) for _, event in case.events)
     if match.state != Match.State.OPEN or is_reported or game_log(match).facts:
         raise PenaltyTooLate(
-            f"The match {match.side_names} has begun: penalty points enter the score before "
-            "the first game. Make a ruling instead.",
+            "The match %(match)s has begun: penalty points enter the score before the first game. Make a "
+            "ruling instead.",
+            {"match": match.side_names},
             match=match.pk,
         )
 
@@ -97,7 +99,11 @@ def minutes_late_for_match(match: Match, minutes: int | None, points: int | None
             "The points for lateness follow from the minutes. Leave the points out.", points=points
         )
     if minutes is not None and not 0 <= minutes <= DAY:
-        raise InvalidPenalty(f"Nobody is {minutes} minutes late; say 0 to {DAY}.", minutes=minutes)
+        raise InvalidPenalty(
+            "Nobody is %(minutes)s minutes late; say 0 to %(day)s.",
+            {"minutes": minutes, "day": DAY},
+            minutes=minutes,
+        )
     if minutes is not None:
         return minutes
     if match.starts_at is None:
@@ -112,8 +118,9 @@ def penalty_for_lateness(case: Case, minutes: int) -> Lateness:
     rules = case.regulations
     if rules.late_step is None:
         raise InvalidPenalty(
-            f"By the regulations of this match (preset {rules.preset}) lateness costs no points. Make a "
-            "ruling, or give points for conduct.",
+            "By the regulations of this match (preset %(preset)s) lateness costs no points. Make a ruling, "
+            "or give points for conduct.",
+            {"preset": rules.preset},
             minutes=minutes,
         )
     return lateness_penalty(minutes, case.match.length, rules)

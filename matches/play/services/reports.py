@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 import engine
+from engine.errors import EITHER, link_texts
 from matches import hooks
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
@@ -20,7 +21,8 @@ from matches.accounts.permissions import (
     require_within,
     roles_towards,
 )
-from matches.base.problems import problem_of
+from matches.base.errors import CodeWord
+from matches.base.problems import stored_problem
 from matches.facts import live
 from matches.play.errors import (
     MatchDisputed,
@@ -75,14 +77,15 @@ def report_submit(
     check_match_open_to_reports(case, role)
     if transcript is not None and len(transcript) > settings.TRANSCRIPT_MAX_BYTES:
         raise TranscriptTooLarge(
-            f"The transcript has {len(transcript)} bytes; {settings.TRANSCRIPT_MAX_BYTES} are read at most. "
-            "Send the text of one match.",
+            "The transcript has %(count)s bytes; %(most)s are read at most. Send the text of one match.",
+            {"count": len(transcript), "most": settings.TRANSCRIPT_MAX_BYTES},
             maximum=settings.TRANSCRIPT_MAX_BYTES,
         )
     if transcript is not None and match.variant not in engine.VARIANTS:
         raise ScoreOnly(
-            f"The referee does not know the rules of {engine.PLAYED[match.variant].name} and judges no "
-            "transcripts of it. Report the score.",
+            "The referee does not know the rules of %(variant)s and judges no transcripts of it. Report the "
+            "score.",
+            {"variant": engine.PLAYED[match.variant].name},
             variant=match.variant,
         )
     one, two = score or (None, None)
@@ -128,8 +131,8 @@ def check_match_open_to_reports(case: Case, role: str) -> None:
     check_no_appeal_open(case)
     if match.state == Match.State.DISPUTED and role != Report.Role.PLAYER:
         raise MatchDisputed(
-            f"The match {match.side_names} is disputed and not decided by a report: make a "
-            "ruling with its reason.",
+            "The match %(match)s is disputed and not decided by a report: make a ruling with its reason.",
+            {"match": match.side_names},
             match=match.pk,
         )
 
@@ -147,8 +150,9 @@ def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
         require_within(actor, match)
         require_scope_of_roles(actor, match, allowed)
         raise NotYourMatch(
-            f"{actor.username} neither plays nor directs the match {match.side_names}. "
-            "Ask one of its players or the director to report it.",
+            "%(actor)s neither plays nor directs the match %(match)s. Ask one of its players or the "
+            "director to report it.",
+            {"actor": actor.username, "match": match.side_names},
             match=match.pk,
         )
     possible = [Report.Role.PLAYER] if Role.PLAYER in held else []
@@ -160,7 +164,12 @@ def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
         return possible[0]
     if wanted not in possible:
         raise NotAllowed(
-            f"{actor.username} cannot report this match as {wanted}, only as {' or '.join(possible)}.",
+            "%(actor)s cannot report this match as %(wanted)s, only as %(possible)s.",
+            {
+                "actor": actor.username,
+                "wanted": CodeWord(wanted, "role"),
+                "possible": link_texts(EITHER, (CodeWord(role, "role") for role in possible)),
+            },
             role=wanted,
         )
     return wanted
@@ -217,8 +226,9 @@ def refusal_unless_winner_reports(report: Report, case: Case, verdict: ReportVer
     if case.regulations.reporters == "both" or report_says_the_same(case, match_score):
         return None
     return WinnerReports(
-        f"By the regulations of this match the winner reports the score, and by this report "
-        f"{case.match.players[1 - report.side].name} has won. Ask them to report it, or send the transcript.",
+        "By the regulations of this match the winner reports the score, and by this report %(winner)s has "
+        "won. Ask them to report it, or send the transcript.",
+        {"winner": case.match.players[1 - report.side].name},
         match=case.match.pk,
     )
 
@@ -257,7 +267,7 @@ def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
         report=report,
         recorded_at=case.now,
         accepted=refusal is None,
-        problem=None if refusal is None else problem_of(refusal),
+        problem=None if refusal is None else stored_problem(refusal),
         details=verdict.details,
         swapped=verdict.swapped,
     )

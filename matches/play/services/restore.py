@@ -1,12 +1,14 @@
 """Matches of an export: what follows from their facts is made again."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import Max, Prefetch
 from django.utils import timezone
 
+from engine.words import Text
 from matches.facts.errors import ExportContradicts
 from matches.facts.kinds import fact_kinds
 from matches.facts.services import BATCH
@@ -99,7 +101,9 @@ def restore_match(case: Case) -> None:
         result = results.get((decision.grounds, decision.report, decision.ruling))
         if result is None:
             raise match_contradiction(
-                match, f"by the facts it is decided ({decision.grounds}), and no result says so"
+                match,
+                "by the facts it is decided (%(grounds)s), and no result says so",
+                {"grounds": decision.grounds},
             )
     for schedule in match.schedules.all():
         match.starts_at, match.play_by = schedule.starts_at, schedule.play_by
@@ -110,7 +114,9 @@ def check_restored_result(match: Match, result: Result) -> None:
     """Raises ExportContradicts if a result is not what the report or the ruling it rests on says."""
     if result.report is not None:
         if not result.report.verdict.accepted:
-            raise match_contradiction(match, f"result {result.pk} rests on a report that was refused")
+            raise match_contradiction(
+                match, "result %(result)s rests on a report that was refused", {"result": result.pk}
+            )
         source, kind = report_event(result.report).match_score, "played"
     else:
         assert result.ruling is not None
@@ -119,18 +125,26 @@ def check_restored_result(match: Match, result: Result) -> None:
     if (result.kind, result.winner, result.points) != said:
         raise match_contradiction(
             match,
-            f"result {result.pk} (serial {result.serial}) says {result.kind}, {result.points}; "
-            f"what it rests on, {kind}, {source.points}",
+            "result %(result)s (serial %(serial)s) says %(said)s; what it rests on, %(source)s",
+            {
+                "result": result.pk,
+                "serial": result.serial,
+                "said": f"{result.kind}, {result.points}",
+                "source": f"{kind}, {source.points}",
+            },
         )
 
 
 def impossible_match_rows(match: Match, error: Exception) -> ExportContradicts:
     """Rows that no service would have written: nobody foresees how a fold stumbles over them."""
-    return match_contradiction(match, f"its facts make no sense ({type(error).__name__})")
+    return match_contradiction(match, "its facts make no sense (%(error)s)", {"error": type(error).__name__})
 
 
-def match_contradiction(match: Match, what: str) -> ExportContradicts:
+def match_contradiction(
+    match: Match, sentence: str, words: Mapping[str, Any] | None = None
+) -> ExportContradicts:
     return ExportContradicts(
-        f"Match {match.pk}: {what}. Nothing was changed. Take the export again, from the service itself.",
+        "Match %(match)s: %(fault)s. Nothing was changed. Take the export again, from the service itself.",
+        {"match": match.pk, "fault": Text(sentence, values=words)},
         match=match.pk,
     )

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 import engine
 from matches.accounts.models import User
+from matches.base.errors import CodeWord
 from matches.play.errors import InvalidRuling, NothingToUndo
 from matches.play.models import Appeal, Match, Ruling
 from matches.play.rules.deciding import Ruled
@@ -123,7 +124,8 @@ def ruling_undo_change(ruling: Ruling) -> Change:
     def planned_undo(case: Case) -> Ruled:
         if any(isinstance(event, Ruled) and event.undoes == ruling.pk for _, event in case.events):
             raise NothingToUndo(
-                f"Ruling {ruling.pk} has been undone. Undo the ruling that undid it to bring it back.",
+                "Ruling %(ruling)s has been undone. Undo the ruling that undid it to bring it back.",
+                {"ruling": ruling.pk},
                 ruling=ruling.pk,
             )
         match_score = MatchScore(ruling.winner, (ruling.points_one, ruling.points_two))
@@ -184,9 +186,17 @@ def checked_winner(case: Case, kind: ResultKind, winner: int | None, points: tup
             kind=kind,
         )
     if points != (0, 0) and not effect.score:
-        raise InvalidRuling(f"A result of kind {kind} has no score. Leave the points out.", kind=kind)
+        raise InvalidRuling(
+            "A result of kind %(kind)s has no score. Leave the points out.",
+            {"kind": CodeWord(kind, "result_kind")},
+            kind=kind,
+        )
     if effect.winner is Winner.NEVER and winner is not None:
-        raise InvalidRuling(f"A result of kind {kind} has no winner. Leave the winner out.", kind=kind)
+        raise InvalidRuling(
+            "A result of kind %(kind)s has no winner. Leave the winner out.",
+            {"kind": CodeWord(kind, "result_kind")},
+            kind=kind,
+        )
     if effect.complete:
         engine.check_final(
             match.length, points, match.variant, case.report_terms.engine_options, start=case.starting_score
@@ -194,22 +204,30 @@ def checked_winner(case: Case, kind: ResultKind, winner: int | None, points: tup
         ahead = int(points[1] > points[0])
         if winner not in (None, ahead):
             raise InvalidRuling(
-                f"{points[0]}-{points[1]} is won by {match.players[ahead].name}. Give the score the other "
-                "way round, or leave the winner out.",
+                "%(score)s is won by %(winner)s. Give the score the other way round, or leave the winner "
+                "out.",
+                {"score": f"{points[0]}-{points[1]}", "winner": match.players[ahead].name},
                 kind=kind,
             )
         return ahead
     start = case.starting_score if effect.score else (0, 0)
     if any(side < before for side, before in zip(points, start, strict=True)):
         raise InvalidRuling(
-            f"The match starts at {start[0]}-{start[1]}, for penalty points, and cannot end at "
-            f"{points[0]}-{points[1]}. Give the score at which it ended.",
+            "The match starts at %(start)s, for penalty points, and cannot end at %(score)s. Give the "
+            "score at which it ended.",
+            {"start": f"{start[0]}-{start[1]}", "score": f"{points[0]}-{points[1]}"},
             kind=kind,
         )
     if max(points) >= match.length:
         raise InvalidRuling(
-            f"{points[0]}-{points[1]} ends a match to {match.length}: rule that it was played.", kind=kind
+            "%(score)s ends a match to %(length)s: rule that it was played.",
+            {"score": f"{points[0]}-{points[1]}", "length": match.length},
+            kind=kind,
         )
     if effect.winner is Winner.ALWAYS and winner is None:
-        raise InvalidRuling(f"A result of kind {kind} has a winner. Say who advances.", kind=kind)
+        raise InvalidRuling(
+            "A result of kind %(kind)s has a winner. Say who advances.",
+            {"kind": CodeWord(kind, "result_kind")},
+            kind=kind,
+        )
     return winner

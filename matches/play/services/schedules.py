@@ -37,13 +37,15 @@ def match_schedule(
         raise match_is_final(match)
     if play_by is not None and play_by <= now:
         raise InvalidSchedule(
-            f"{play_by:%Y-%m-%d %H:%M} UTC is past; a match cannot be played by then. Choose a later date.",
+            "%(play_by)s UTC is past; a match cannot be played by then. Choose a later date.",
+            {"play_by": f"{play_by:%Y-%m-%d %H:%M}"},
             play_by=play_by.isoformat(),
         )
     if play_by is not None and starts_at is not None and play_by <= starts_at:
         raise InvalidSchedule(
-            f"A match that starts at {starts_at:%Y-%m-%d %H:%M} UTC cannot be played by "
-            f"{play_by:%Y-%m-%d %H:%M} UTC. Choose a later date, or an earlier start.",
+            "A match that starts at %(starts_at)s UTC cannot be played by %(play_by)s UTC. Choose a later "
+            "date, or an earlier start.",
+            {"starts_at": f"{starts_at:%Y-%m-%d %H:%M}", "play_by": f"{play_by:%Y-%m-%d %H:%M}"},
             starts_at=starts_at.isoformat(),
             play_by=play_by.isoformat(),
         )

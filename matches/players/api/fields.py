@@ -24,5 +24,9 @@ def player_numbered(number: int) -> Player:
     """Raises UnknownPlayer."""
     player = Player.objects.filter(pk=number).first()
     if player is None:
-        raise UnknownPlayer(f"There is no player {number}. POST /api/v1/players/ enters one.", player=number)
+        raise UnknownPlayer(
+            "There is no player %(number)s. POST /api/v1/players/ enters one.",
+            {"number": number},
+            player=number,
+        )
     return player

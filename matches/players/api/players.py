@@ -213,7 +213,9 @@ def login_of_player_input(username: str) -> User:
     user = User.objects.filter(username__iexact=username).first()
     if user is None:
         raise UnknownLogin(
-            f"There is no login {username!r}. POST /api/v1/logins/ registers one.", login=username
+            "There is no login %(username)r. POST /api/v1/logins/ registers one.",
+            {"username": username},
+            login=username,
         )
     return user
 
@@ -234,7 +236,9 @@ def players_numbered(numbers: Sequence[int]) -> list[Player]:
     unknown = next((number for number in numbers if number not in found), None)
     if unknown is not None:
         raise UnknownPlayer(
-            f"There is no player {unknown}. POST /api/v1/players/ enters one.", player=unknown
+            "There is no player %(number)s. POST /api/v1/players/ enters one.",
+            {"number": unknown},
+            player=unknown,
         )
     return [found[number] for number in numbers]
 
@@ -318,7 +322,8 @@ class PlayerContactView(SecretAnswers, generics.GenericAPIView[Player]):
         player, viewer = self.get_object().effective_player, require_caller(request)
         if not may_see_contact(viewer, player):
             raise NotAllowed(
-                f"{viewer.username} runs nothing that {player.name} has joined. Ask the player.",
+                "%(viewer)s runs nothing that %(player)s has joined. Ask the player.",
+                {"viewer": viewer.username, "player": player.name},
                 player=player.pk,
             )
         return Response(ContactOutput(player).data)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from matches.base.names import is_visible_name, tidy_name
@@ -17,14 +18,24 @@ def profile_privacy_choices() -> list[tuple[str, str]]:
 class ProfileForm(forms.Form):
     """A profile as a page asks for it: one alias a line, one federation and its number a line."""
 
-    name = forms.CharField(max_length=80)
-    aliases = forms.CharField(max_length=2000, required=False)
-    country = forms.CharField(max_length=2, required=False)
-    bio = forms.CharField(max_length=BIO_MAX, required=False)
-    federations = forms.CharField(max_length=1000, required=False)
-    entered_by = forms.ChoiceField(choices=EntryConsent.choices, required=False)
-    contact = forms.CharField(max_length=200, required=False)
-    public = forms.MultipleChoiceField(choices=profile_privacy_choices, required=False)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    aliases = forms.CharField(
+        label=gettext_lazy("Names in transcripts, one a line"), max_length=2000, required=False
+    )
+    country = forms.CharField(label=gettext_lazy("Country, as two letters"), max_length=2, required=False)
+    bio = forms.CharField(
+        label=gettext_lazy("A few lines about yourself"), max_length=BIO_MAX, required=False
+    )
+    federations = forms.CharField(
+        label=gettext_lazy("Federation and number, one a line"), max_length=1000, required=False
+    )
+    entered_by = forms.ChoiceField(
+        label=gettext_lazy("Who may enter you in events"), choices=EntryConsent.choices, required=False
+    )
+    contact = forms.CharField(label=gettext_lazy("Contact: how to reach you"), max_length=200, required=False)
+    public = forms.MultipleChoiceField(
+        label=gettext_lazy("Everybody may see"), choices=profile_privacy_choices, required=False
+    )
 
     def clean(self) -> dict[str, Any]:
         """What everybody may see is ticked; the rest is private."""
@@ -82,24 +93,24 @@ class ClaimAnswerForm(forms.Form):
     agrees = forms.TypedChoiceField(
         choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
     )
-    reason = forms.CharField(max_length=500, required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
 class InvitationAnswerForm(forms.Form):
     accepts = forms.TypedChoiceField(
         choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
     )
-    reason = forms.CharField(max_length=500, required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
 class MergeForm(forms.Form):
-    kept = forms.IntegerField(min_value=1)
-    absorbed = forms.IntegerField(min_value=1)
-    reason = forms.CharField(max_length=500, required=False)
+    kept = forms.IntegerField(label=gettext_lazy("Number of the player who stays"), min_value=1)
+    absorbed = forms.IntegerField(label=gettext_lazy("Number of the other record"), min_value=1)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
 class WhyForm(forms.Form):
-    reason = forms.CharField(max_length=500)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
 
 
 def visible_player_name(name: str) -> str:

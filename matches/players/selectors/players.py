@@ -5,6 +5,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller, may_do_action
 from matches.accounts.rules.reach import reach_needing
@@ -53,10 +55,12 @@ def player_known_elsewhere(player: Player) -> bool:
     return any(stake.known_elsewhere(player, records) for stake in player_stakes())
 
 
-def registrar_in_words(player: Player) -> str:
+def registrar_in_words(player: Player) -> Text:
     """Who answers for a player without a login."""
     club = registrar_name(player)
-    return f"who runs {club}, or staff of the service" if club else "staff of the service"
+    if not club:
+        return _("staff of the service")
+    return _("who runs %(club)s, or staff of the service") % {"club": club}
 
 
 def login_speaks_since(player: Player) -> datetime:

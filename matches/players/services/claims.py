@@ -9,6 +9,7 @@ from engine import RuleError
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import Role, require_permission, roles_towards
+from matches.base.errors import CodeWord
 from matches.players.errors import (
     ClaimAnswered,
     ClaimObjected,
@@ -39,8 +40,9 @@ def claim_make(*, actor: User, player_id: int, note: str = "", now: datetime | N
     pending = Claim.objects.pending().filter(recorded_by=actor).first()
     if pending is not None:
         raise ClaimOpen(
-            f"Claim {pending.pk} of {actor.username}, for {pending.player.name}, waits for its answer. Take "
-            "it back first, or wait.",
+            "Claim %(pending)s of %(actor)s, for %(player)s, waits for its answer. Take it back first, or "
+            "wait.",
+            {"pending": pending.pk, "actor": actor.username, "player": pending.player.name},
             claim=pending.pk,
         )
     return Claim.objects.create(
@@ -65,16 +67,19 @@ def claim_answer(
     state = claim.state
     if not state.is_pending or (agrees and state == ClaimState.WAITING):
         raise ClaimAnswered(
-            f"Claim {claim.pk} has been {'refused' if state == ClaimState.REFUSED else 'agreed to'}."
-            + (" A new one can be made." if state == ClaimState.REFUSED else ""),
+            "Claim %(claim)s has been refused. A new one can be made."
+            if state == ClaimState.REFUSED
+            else "Claim %(claim)s has been agreed to.",
+            {"claim": claim.pk},
             claim=claim.pk,
         )
     if not agrees:
         return claim_answer_write(claim, actor, agrees=False, reason=reason, now=now)
     if state == ClaimState.OBJECTED and not actor.is_staff:
         raise ClaimObjected(
-            f"Somebody who knows {player.name} has objected to claim {claim.pk}; staff of the service "
-            "decides it. You may refuse it.",
+            "Somebody who knows %(player)s has objected to claim %(claim)s; staff of the service decides "
+            "it. You may refuse it.",
+            {"player": player.name, "claim": claim.pk},
             claim=claim.pk,
         )
     check_player_claim(player, claimant)
@@ -93,8 +98,9 @@ def claim_object(*, actor: User, claim_id: int, reason: str, now: datetime | Non
     claimed_player_lock(claim)
     if not claim.state.is_pending:
         raise ClaimAnswered(
-            f"Claim {claim.pk} has come to its end ({claim.state}). If the login is another's, staff "
-            "releases the player from it.",
+            "Claim %(claim)s has come to its end (%(state)s). If the login is another's, staff releases the "
+            "player from it.",
+            {"claim": claim.pk, "state": CodeWord(claim.state, "claim_state")},
             claim=claim.pk,
         )
     return ClaimObjection.objects.create(
@@ -156,13 +162,19 @@ def check_may_answer_claim(actor: User, claim: Claim, agrees: bool) -> None:
         return
     if own:
         raise NotAllowed(
-            f"{actor.username} made the claim; somebody else answers it: {registrar_in_words(claim.player)}.",
+            "%(actor)s made the claim; somebody else answers it: %(registrar)s.",
+            {"actor": actor.username, "registrar": registrar_in_words(claim.player)},
             claim=claim.pk,
         )
     if not roles_towards(actor, claim) & {Role.REGISTRAR, Role.STAFF}:
         raise NotAllowed(
-            f"{actor.username} may not answer the claim of {claim.player.name}: that is for "
-            f"{registrar_in_words(claim.player)}. Who runs a club that knows the player may object.",
+            "%(actor)s may not answer the claim of %(player)s: that is for %(registrar)s. Who runs a club "
+            "that knows the player may object.",
+            {
+                "actor": actor.username,
+                "player": claim.player.name,
+                "registrar": registrar_in_words(claim.player),
+            },
             claim=claim.pk,
         )
 
@@ -184,19 +196,23 @@ def check_player_claim(player: Player, login: User) -> None:
     """Raises what keeps a login from being the player's."""
     if player.kind != Player.Kind.PERSON:
         raise NoOwnLogin(
-            f"{player.name} is a {player.kind}: the logins of its members speak for it. Claim one of them.",
+            "%(player)s is a %(kind)s: the logins of its members speak for it. Claim one of them.",
+            {"player": player.name, "kind": CodeWord(player.kind, "player_kind")},
             player=player.pk,
         )
     check_player_present(player)
     if player.user_id is not None:
         raise ProfileClaimed(
-            f"{player.name} (player {player.pk}) has a login already. If it is not the player's, ask staff.",
+            "%(player)s (player %(player_number)s) has a login already. If it is not the player's, ask "
+            "staff.",
+            {"player": player.name, "player_number": player.pk},
             player=player.pk,
         )
     own = Player.objects.filter(user=login).first()
     if own is not None:
         raise LoginTaken(
-            f"{login.username} is {own.name} (player {own.pk}) already. If both are one person, ask staff to "
+            "%(login)s is %(own)s (player %(own_number)s) already. If both are one person, ask staff to "
             "merge the two.",
+            {"login": login.username, "own": own.name, "own_number": own.pk},
             player=own.pk,
         )

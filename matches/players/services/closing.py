@@ -29,8 +29,8 @@ def login_close(*, actor: User, confirmation: str, now: datetime | None = None) 
     own = Player.objects.filter(user=actor).first()
     if own is not None:
         raise LoginTaken(
-            f"{actor.username} is {own.name} (player {own.pk}). Anonymise the player, which closes the login "
-            "too.",
+            "%(actor)s is %(own)s (player %(own_number)s). Anonymise the player, which closes the login too.",
+            {"actor": actor.username, "own": own.name, "own_number": own.pk},
             player=own.pk,
         )
     check_closing_confirmed(actor, confirmation)

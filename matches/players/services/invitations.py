@@ -35,7 +35,8 @@ def invitation_make(
     waiting = Invitation.objects.pending().filter(kind=kind, player=player, login=login, terms=terms).first()
     if waiting is not None:
         raise InvitationOpen(
-            f"{player or login} has been asked that already, and has not answered (invitation {waiting.pk}).",
+            "%(asked)s has been asked that already, and has not answered (invitation %(waiting)s).",
+            {"asked": player or login, "waiting": waiting.pk},
             invitation=waiting.pk,
         )
     return Invitation.objects.create(
@@ -61,8 +62,10 @@ def invitation_answer(
     answered = InvitationAnswer.objects.filter(invitation=invitation).first()
     if answered is not None:
         raise InvitationAnswered(
-            f"Invitation {invitation.pk} has been {'accepted' if answered.accepts else 'declined'} or taken "
-            "back. A new one can be made.",
+            "Invitation %(invitation)s has been accepted or taken back. A new one can be made."
+            if answered.accepts
+            else "Invitation %(invitation)s has been declined or taken back. A new one can be made.",
+            {"invitation": invitation.pk},
             invitation=invitation.pk,
         )
     if accepts:
@@ -85,8 +88,8 @@ def check_inviter(invitation: Invitation, kind: InvitationKind) -> None:
     assert inviter is not None
     if not inviter.is_active or not kind.may_ask(inviter, invitation):
         raise InvitationLapsed(
-            f"{inviter.username}, who made invitation {invitation.pk}, could not make it any more. Ask for a "
-            "new one.",
+            "%(inviter)s, who made invitation %(invitation)s, could not make it any more. Ask for a new one.",
+            {"inviter": inviter.username, "invitation": invitation.pk},
             invitation=invitation.pk,
         )
 

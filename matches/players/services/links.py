@@ -10,6 +10,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
 from matches.accounts.rules.digests import secret_digest
+from matches.base.errors import CodeWord
 from matches.players.errors import (
     ClaimObjected,
     ClaimOpen,
@@ -51,13 +52,15 @@ def invitation_link_issue(*, actor: User, player_id: int, now: datetime | None =
     require_permission(actor, "invitation_link_issue", player)
     if player.kind != Player.Kind.PERSON:
         raise NoOwnLogin(
-            f"{player.name} is a {player.kind}: the logins of its members speak for it. Invite them.",
+            "%(player)s is a %(kind)s: the logins of its members speak for it. Invite them.",
+            {"player": player.name, "kind": CodeWord(player.kind, "player_kind")},
             player=player.pk,
         )
     check_player_present(player)
     if player.user_id is not None:
         raise ProfileClaimed(
-            f"{player.name} (player {player.pk}) has a login already and needs no invitation.",
+            "%(player)s (player %(player_number)s) has a login already and needs no invitation.",
+            {"player": player.name, "player_number": player.pk},
             player=player.pk,
         )
     for link in InvitationLink.objects.filter(player=player, end=None):
@@ -97,7 +100,8 @@ def invitation_link_use(*, actor: User, link_id: int, now: datetime | None = Non
     issuer = link.recorded_by
     if issuer is None or not issuer.is_active or not may_do_action(issuer, "invitation_link_issue", player):
         raise InvitationLapsed(
-            f"Whoever issued the link to {player.name} could not do so any more. Ask for another one.",
+            "Whoever issued the link to %(player)s could not do so any more. Ask for another one.",
+            {"player": player.name},
             player=player.pk,
         )
     check_player_claim(player, actor)
@@ -119,14 +123,15 @@ def claim_by_link(login: User, player: Player, now: datetime) -> Claim:
         return Claim.objects.create(player=player, recorded_by=login, recorded_at=now)
     if pending.player_id != player.pk:
         raise ClaimOpen(
-            f"Claim {pending.pk} of {login.username}, for {pending.player.name}, waits for its answer. Take "
-            "it back first.",
+            "Claim %(pending)s of %(login)s, for %(player)s, waits for its answer. Take it back first.",
+            {"pending": pending.pk, "login": login.username, "player": pending.player.name},
             claim=pending.pk,
         )
     if pending.state == ClaimState.OBJECTED:
         raise ClaimObjected(
-            f"Somebody who knows {player.name} has objected to claim {pending.pk}; staff of the service "
-            "decides it.",
+            "Somebody who knows %(player)s has objected to claim %(pending)s; staff of the service decides "
+            "it.",
+            {"player": player.name, "pending": pending.pk},
             claim=pending.pk,
         )
     return pending

@@ -8,6 +8,7 @@ from django.utils import timezone
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.players.errors import LoginTaken, NoLogin, NoOwnLogin, ProfileHasResults
 from matches.players.models import Claim, LoginAttachment, Player, Release
 from matches.players.selectors import player_has_results
@@ -35,21 +36,24 @@ def own_login_attach(actor: User, player: Player, user: User | None, now: dateti
         return
     if player.kind != Player.Kind.PERSON:
         raise NoOwnLogin(
-            f"{player.name} is a {player.kind}: the logins of its members speak for it. Attach "
-            f"{user.username!r} to one of them.",
+            "%(player)s is a %(kind)s: the logins of its members speak for it. Attach %(user)r to one of "
+            "them.",
+            {"player": player.name, "kind": CodeWord(player.kind, "player_kind"), "user": user.username},
             login=user.username,
         )
     if user != actor and not actor.is_staff:
         raise NotAllowed(
-            f"{actor.username} cannot attach the login {user.username!r}; it has to do so itself.",
+            "%(actor)s cannot attach the login %(user)r; it has to do so itself.",
+            {"actor": actor.username, "user": user.username},
             login=user.username,
         )
     if player.user_id is not None or Player.objects.filter(user=user).exists():
         raise player_login_taken(player)
     if not actor.is_staff and player_has_results(player):
         raise ProfileHasResults(
-            f"{player.name} has played already. Claim the profile: POST /api/v1/players/{player.pk}/claims/. "
-            "Whoever recorded it answers.",
+            "%(player)s has played already. Claim the profile: POST "
+            "/api/v1/players/%(player_number)s/claims/. Whoever recorded it answers.",
+            {"player": player.name, "player_number": player.pk},
             player=player.pk,
         )
     login_attach(player, user, actor=actor, now=now)
@@ -63,7 +67,11 @@ def player_release(*, actor: User, player_id: int, reason: str, now: datetime | 
     check_player_present(player)
     login = player.user
     if login is None:
-        raise NoLogin(f"No login speaks for {player.name}; there is nothing to release.", player=player.pk)
+        raise NoLogin(
+            "No login speaks for %(player)s; there is nothing to release.",
+            {"player": player.name},
+            player=player.pk,
+        )
     player.user = None
     player.save(update_fields=["user"])
     return Release.objects.create(
@@ -86,6 +94,7 @@ def save_player(player: Player) -> None:
 
 def player_login_taken(player: Player) -> LoginTaken:
     return LoginTaken(
-        f"A login belongs to one player and a player has one login; {player.name!r} or the login is taken.",
+        "A login belongs to one player and a player has one login; %(player)r or the login is taken.",
+        {"player": player.name},
         player=player.pk,
     )

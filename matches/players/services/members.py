@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from engine.words import gettext_lazy as _
 from matches import hooks
 from matches.accounts.models import User
+from matches.base.errors import CodeWord
 from matches.players.errors import InvalidMembers, MembersFixed
 from matches.players.models import MEMBER, Invitation, Invitations, Member, Player
 from matches.players.selectors import member_invitations
@@ -32,10 +34,13 @@ def members_write(group: Player, members: Sequence[Player], *, actor: User, now:
     for person in joining:
         check_player_present(person)
     if before and is_team_fixed(group, joining) and not team_only_grows(group, before, members):
-        rest = "Enter a new pair." if group.kind == Player.Kind.PAIR else "New members come behind."
         raise MembersFixed(
-            f"{group.name} is entered or has played: {', '.join(person.name for person in before)} stay its "
-            f"members, in this order. {rest}",
+            "%(group)s is entered or has played: %(members)s stay its members, in this order. Enter a new "
+            "pair."
+            if group.kind == Player.Kind.PAIR
+            else "%(group)s is entered or has played: %(members)s stay its members, in this order. New "
+            "members come behind.",
+            {"group": group.name, "members": [person.name for person in before]},
             player=group.pk,
         )
     asked = [person for person in joining if needs_consent(actor, person)]
@@ -83,7 +88,9 @@ def member_join(invitation: Invitation) -> Member:
     full = PAIR if group.kind == Player.Kind.PAIR else ROSTER_MAX
     if person in before or len(before) >= full:
         raise MembersFixed(
-            f"{group.name} has its members: {', '.join(each.name for each in before)}.", player=group.pk
+            "%(group)s has its members: %(members)s.",
+            {"group": group.name, "members": [each.name for each in before]},
+            player=group.pk,
         )
     is_team_fixed(group, [person])
     taken = set(group.roster.values_list("position", flat=True))
@@ -97,15 +104,22 @@ def check_members(group: Player, members: Sequence[Player]) -> None:
     twice = next((person for person in members if members.count(person) > 1), None)
     other = next((person for person in members if person.kind != Player.Kind.PERSON), None)
     if group.kind == Player.Kind.PAIR and len(members) != PAIR:
-        fault = f"A pair is of two persons, not of {len(members)}."
+        fault = _("A pair is of two persons, not of %(count)s.") % {"count": len(members)}
     elif group.kind == Player.Kind.TEAM and not 1 <= len(members) <= ROSTER_MAX:
-        fault = f"A team has from 1 to {ROSTER_MAX} members, not {len(members)}."
+        fault = _("A team has from 1 to %(most)s members, not %(count)s.") % {
+            "most": ROSTER_MAX,
+            "count": len(members),
+        }
     elif twice is not None:
-        fault = f"{twice.name} is named twice. Name everybody once."
+        fault = _("%(player)s is named twice. Name everybody once.") % {"player": twice.name}
     elif other is not None:
-        fault = f"{other.name} is a {other.kind}. Only persons are members."
+        kind = CodeWord(other.kind, "player_kind")
+        fault = _("%(player)s is a %(kind)s. Only persons are members.") % {
+            "player": other.name,
+            "kind": kind,
+        }
     if fault is not None:
-        raise InvalidMembers(fault, members=[person.pk for person in members])
+        raise InvalidMembers("%(fault)s", {"fault": fault}, members=[person.pk for person in members])
 
 
 def is_team_fixed(group: Player, joining: Sequence[Player]) -> bool:

@@ -7,9 +7,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.hooks import Records
 from matches.players.errors import BothHaveLogins, MergeIntoItself, MergeUndone, NotAlike, PlayersMet
 from matches.players.models import Merge, Player
@@ -76,7 +79,8 @@ def merge_undo(*, actor: User, merge: Merge, reason: str, now: datetime | None =
     take_turns(Turn.PLAYERS)
     if merge.undoes_id is not None or Merge.objects.filter(undoes=merge).exists():
         raise MergeUndone(
-            f"Merge {merge.pk} has been undone, or is itself the undoing of one. Merge the two anew.",
+            "Merge %(merge)s has been undone, or is itself the undoing of one. Merge the two anew.",
+            {"merge": merge.pk},
             merge=merge.pk,
         )
     kept, absorbed = lock_merged_players(merge.kept, merge.absorbed)
@@ -117,22 +121,32 @@ def check_merge(kept: Player, absorbed: Player) -> None:
     """Raises what keeps two records from being one player's."""
     if kept == absorbed:
         raise MergeIntoItself(
-            f"{kept.name} (player {kept.pk}) is one player already. Name the two records.", player=kept.pk
+            "%(kept)s (player %(kept_number)s) is one player already. Name the two records.",
+            {"kept": kept.name, "kept_number": kept.pk},
+            player=kept.pk,
         )
     for player in (kept, absorbed):
         check_player_present(player)
     check_players_alike(kept, absorbed)
     if kept.user_id is not None and absorbed.user_id is not None:
         raise BothHaveLogins(
-            f"{kept.name} and {absorbed.name} have a login each: two people, or one who registered twice. "
-            "Release the one who should not be first.",
+            "%(kept)s and %(absorbed)s have a login each: two people, or one who registered twice. Release "
+            "the one who should not be first.",
+            {"kept": kept.name, "absorbed": absorbed.name},
             players=[kept.pk, absorbed.pk],
         )
     reason = merge_conflict_between(player_records_involved(kept), player_records_involved(absorbed))
     if reason is not None:
         raise PlayersMet(
-            f"{kept.name} (player {kept.pk}) and {absorbed.name} (player {absorbed.pk}) are not one player: "
-            f"{reason}",
+            "%(kept)s (player %(kept_number)s) and %(absorbed)s (player %(absorbed_number)s) are not one "
+            "player: %(reason)s",
+            {
+                "kept": kept.name,
+                "kept_number": kept.pk,
+                "absorbed": absorbed.name,
+                "absorbed_number": absorbed.pk,
+                "reason": reason,
+            },
             players=[kept.pk, absorbed.pk],
         )
 
@@ -141,24 +155,33 @@ def check_players_alike(kept: Player, absorbed: Player) -> None:
     """Raises NotAlike."""
     if kept.kind != absorbed.kind:
         raise NotAlike(
-            f"{kept.name} is a {kept.kind} and {absorbed.name} is a {absorbed.kind}. Only two of a kind are "
-            "merged.",
+            "%(kept)s is a %(kind)s and %(absorbed)s is a %(other_kind)s. Only two of a kind are merged.",
+            {
+                "kept": kept.name,
+                "kind": CodeWord(kept.kind, "player_kind"),
+                "absorbed": absorbed.name,
+                "other_kind": CodeWord(absorbed.kind, "player_kind"),
+            },
             players=[kept.pk, absorbed.pk],
         )
     of_each = [{person.effective_player for person in player.persons} for player in (kept, absorbed)]
     if kept.kind == Player.Kind.PAIR and of_each[0] != of_each[1]:
         raise NotAlike(
-            f"{kept.name} and {absorbed.name} are pairs of different persons. Merge the persons first, if "
-            "they are the same.",
+            "%(kept)s and %(absorbed)s are pairs of different persons. Merge the persons first, if they are "
+            "the same.",
+            {"kept": kept.name, "absorbed": absorbed.name},
             players=[kept.pk, absorbed.pk],
         )
 
 
-def merge_conflict_between(one: Records, two: Records) -> str | None:
+def merge_conflict_between(one: Records, two: Records) -> Text | None:
     """Why two cannot be one: both are of a pair or team, or something stands against it elsewhere."""
     together = Player.objects.filter(pk__in=set(one) & set(two)).first()
     if together is not None:
-        return f"both are of {together.name} (player {together.pk})."
+        return _("both are of %(group)s (player %(number)s).") % {
+            "group": together.name,
+            "number": together.pk,
+        }
     return next(
         (reason for stake in hooks.player_stakes() if (reason := stake.merge_conflict(one, two))), None
     )

@@ -131,7 +131,8 @@ def save_player_profile(player: Player, profile: Profile, *, actor: User, now: d
     country = profile.get("country", player.country)
     if country and country not in COUNTRIES:
         raise UnknownCountry(
-            f"{country!r} is no country code. Send the two letters of ISO 3166-1, such as JP.",
+            "%(country)r is no country code. Send the two letters of ISO 3166-1, such as JP.",
+            {"country": country},
             country=country,
         )
     player.country = country
@@ -157,8 +158,9 @@ def player_federations_write(player: Player, numbers: Mapping[str, str]) -> None
                 FederationNumber.objects.create(player=player, federation=federation, number=number)
         except IntegrityError:
             raise FederationNumberTaken(
-                f"{federation} {number} is another player's number, or {federation} is named twice. Look at "
-                "the number; if both are you, ask staff to merge the two players.",
+                "%(federation)s %(number)s is another player's number, or %(federation)s is named twice. "
+                "Look at the number; if both are you, ask staff to merge the two players.",
+                {"federation": federation, "number": number},
                 federation=federation,
                 number=number,
             ) from None
@@ -170,7 +172,8 @@ def player_members_write(player: Player, members: Sequence[Player], *, actor: Us
         members_write(player, members, actor=actor, now=now)
     elif members:
         raise InvalidMembers(
-            f"{player.name} is one person. Members make a pair or a team: say which, as `kind`.",
+            "%(player)s is one person. Members make a pair or a team: say which, as `kind`.",
+            {"player": player.name},
             members=[person.pk for person in members],
         )
 

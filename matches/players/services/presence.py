@@ -1,5 +1,6 @@
 """Whether a record of a player is one that anything new is said of."""
 
+from engine.errors import BOTH, link_texts
 from matches.accounts.models import User
 from matches.players.errors import AlreadyMerged, EntryUnwanted, GroupIncomplete, PlayerAnonymised
 from matches.players.models import EntryConsent, Player
@@ -30,8 +31,13 @@ def check_group_complete(player: Player) -> None:
     """Raises GroupIncomplete for a pair of which somebody has not said yes: it plays nothing before."""
     if player.kind == Player.Kind.PAIR and player.roster.count() < PAIR:
         waiting = member_invitations(player).pending().values_list("player__name", flat=True)
-        asked = f": {' and '.join(map(str, waiting))} has been asked." if waiting else "; name its members."
-        raise GroupIncomplete(f"{player.name} is no pair before both have accepted{asked}", player=player.pk)
+        raise GroupIncomplete(
+            "%(player)s is no pair before both have accepted: %(asked)s has been asked."
+            if waiting
+            else "%(player)s is no pair before both have accepted; name its members.",
+            {"player": player.name, "asked": link_texts(BOTH, waiting) if waiting else ""},
+            player=player.pk,
+        )
 
 
 def entry_refusers(actor: User, player: Player) -> list[Player]:
@@ -47,13 +53,12 @@ def entry_refusers(actor: User, player: Player) -> list[Player]:
 
 def entry_unwanted(player: Player) -> EntryUnwanted:
     """Why a person is not entered by others."""
-    who = (
-        "by who runs a club of theirs, or by themselves"
-        if player.entered_by == EntryConsent.CLUBS
-        else "by themselves"
-    )
     return EntryUnwanted(
-        f"{player.name} has chosen to be entered {who}. Ask {player.name} to enter.",
+        "%(player)s has chosen to be entered by who runs a club of theirs, or by themselves. Ask "
+        "%(player)s to enter."
+        if player.entered_by == EntryConsent.CLUBS
+        else "%(player)s has chosen to be entered by themselves. Ask %(player)s to enter.",
+        {"player": player.name},
         player=player.pk,
         entered_by=player.entered_by,
     )
@@ -63,14 +68,21 @@ def check_player_present(player: Player) -> None:
     """Raises AlreadyMerged, PlayerAnonymised: nothing new is said of, or played by, such a record."""
     if player.stand_in_id is not None:
         raise AlreadyMerged(
-            f"{player.name} (player {player.pk}) was merged into {player.effective_player.name} (player "
-            f"{player.stand_in_id}). Name that one.",
+            "%(player)s (player %(number)s) was merged into %(kept)s (player %(kept_number)s). Name "
+            "that one.",
+            {
+                "player": player.name,
+                "number": player.pk,
+                "kept": player.effective_player.name,
+                "kept_number": player.stand_in_id,
+            },
             player=player.pk,
             stand_in=player.stand_in_id,
         )
     if player.anonymised:
         raise PlayerAnonymised(
-            f"{player.name} has been anonymised, which cannot be taken back. Whoever plays again is entered "
-            "as a new player.",
+            "%(player)s has been anonymised, which cannot be taken back. Whoever plays again is entered as "
+            "a new player.",
+            {"player": player.name},
             player=player.pk,
         )

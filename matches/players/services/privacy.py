@@ -10,6 +10,7 @@ from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.accounts.services import admin_log_rename, password_is_own
+from matches.base.errors import CodeWord
 from matches.base.names import tidy_name
 from matches.players.errors import NotConfirmed, NothingWaits, PersonsOnly
 from matches.players.models import (
@@ -47,7 +48,9 @@ def player_anonymise(
     check_player_present(player)
     if player.kind != Player.Kind.PERSON:
         raise PersonsOnly(
-            f"{player.name} is a {player.kind}. Anonymise its members, and rename it.", player=player.pk
+            "%(player)s is a %(kind)s. Anonymise its members, and rename it.",
+            {"player": player.name, "kind": CodeWord(player.kind, "player_kind")},
+            player=player.pk,
         )
     check_anonymising_confirmed(actor, player, confirmation)
     pending = pending_anonymisation(player)
@@ -78,7 +81,8 @@ def anonymisation_cancel(
     require_permission(actor, "anonymisation_cancel", request or AnonymisationRequest(player=player))
     if request is None:
         raise NothingWaits(
-            f"Nobody has asked to anonymise {player.name}, or it has been done, which cannot be taken back.",
+            "Nobody has asked to anonymise %(player)s, or it has been done, which cannot be taken back.",
+            {"player": player.name},
             player=player.pk,
         )
     return AnonymisationCancellation.objects.create(

@@ -313,6 +313,8 @@ class ExpectationView(APIView):
         one, two = (generics.get_object_or_404(Player, pk=sent[side]) for side in ("one", "two"))
         checked_match_length(sent["length"], LENGTH_MAX)
         if one.effective_player == two.effective_player:
-            raise SamePlayer(f"{one.name} cannot play against themselves. Name two players.", player=one.pk)
+            raise SamePlayer(
+                "%(one)s cannot play against themselves. Name two players.", {"one": one.name}, player=one.pk
+            )
         found = rating_expectation(rating_pool, one.pk, two.pk, sent["length"], timezone.now())
         return Response(ChanceOutput(found).data)

@@ -37,8 +37,8 @@ class Board:
     def __post_init__(self) -> None:
         if self.since is not None and self.until is not None and self.since >= self.until:
             raise InvalidPeriod(
-                f"The period from {self.since:%Y-%m-%d %H:%M} to {self.until:%Y-%m-%d %H:%M} is empty. Give "
-                "a beginning before its end.",
+                "The period from %(since)s to %(until)s is empty. Give a beginning before its end.",
+                {"since": f"{self.since:%Y-%m-%d %H:%M}", "until": f"{self.until:%Y-%m-%d %H:%M}"},
                 since=self.since.isoformat(),
             )
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 import engine
 from engine import RuleError
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import Refusal
@@ -64,7 +65,9 @@ def results_import(
     require_permission(actor, "results_import")
     if not 1 <= len(results) <= RESULTS_MAX:
         raise InvalidImport(
-            f"{len(results)} results were sent. Send from 1 to {RESULTS_MAX} at a time.", results=len(results)
+            "%(count)s results were sent. Send from 1 to %(results_max)s at a time.",
+            {"count": len(results), "results_max": RESULTS_MAX},
+            results=len(results),
         )
     numbers = {number for each in results for number in (each.one, each.two)}
     # Of two who send the same the second waits for these rows, and hears of the first.
@@ -89,13 +92,17 @@ def check_imported_result(each: Elsewhere, players: dict[int, Player], now: date
     for number in (each.one, each.two):
         if number not in players:
             raise UnknownPlayer(
-                f"there is no player {number}. POST /api/v1/players/ enters one.", player=number
+                "there is no player %(number)s. POST /api/v1/players/ enters one.",
+                {"number": number},
+                player=number,
             )
         check_player_present(players[number])
     if not EARLIEST <= each.completed_at <= now:
-        when = "has not come yet" if each.completed_at > now else "is before anybody's rating"
         raise InvalidImport(
-            f"{each.completed_at:%Y-%m-%d %H:%M} UTC {when}. Give the time at which the match ended.",
+            "%(moment)s UTC has not come yet. Give the time at which the match ended."
+            if each.completed_at > now
+            else "%(moment)s UTC is before anybody's rating. Give the time at which the match ended.",
+            {"moment": f"{each.completed_at:%Y-%m-%d %H:%M}"},
             completed_at=each.completed_at.isoformat(),
         )
     check_match_sides(players[each.one], players[each.two])
@@ -105,10 +112,10 @@ def check_imported_result(each: Elsewhere, players: dict[int, Player], now: date
 
 def refusal_at_imported_row(refusal: RuleError, place: int) -> RuleError:
     """The same refusal, saying which result of the list it is about."""
-    words = f"Result {place}: {refusal}"
+    refusal.sentence = _("Result %(place)s: %(fault)s") % {"place": place, "fault": refusal.sentence}
     if isinstance(refusal, Refusal):
-        return type(refusal)(words, **refusal.data, result=place)
-    return type(refusal)(words)
+        refusal.data = {**refusal.data, "result": place}
+    return refusal
 
 
 def check_imports_are_new(results: Sequence[Elsewhere]) -> None:
@@ -125,8 +132,9 @@ def check_imports_are_new(results: Sequence[Elsewhere]) -> None:
         keys = {(each.one, each.two, each.completed_at), (each.two, each.one, each.completed_at)}
         if keys & (there | seen):
             raise InvalidImport(
-                f"Result {place}: a match of these players that ended at the same time is here already. "
+                "Result %(place)s: a match of these players that ended at the same time is here already. "
                 "Leave it out.",
+                {"place": place},
                 result=place,
             )
         seen |= keys

@@ -6,6 +6,7 @@ from typing import Any, TypedDict, Unpack
 from django.db import IntegrityError, transaction
 
 import engine
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.bounds import Quantity
@@ -26,9 +27,9 @@ from matches.work import outbox
 from .ratings import everybody_rating_pool_open
 
 BOUNDS = {
-    "shortest": Quantity("points", 1, LENGTH_MAX),
-    "provisional": Quantity("points", 0, PROVISIONAL_MAX),
-    "inactive_after": Quantity("days", 1, INACTIVE_MAX, none="never"),
+    "shortest": Quantity(_("points"), 1, LENGTH_MAX),
+    "provisional": Quantity(_("points"), 0, PROVISIONAL_MAX),
+    "inactive_after": Quantity(_("days"), 1, INACTIVE_MAX, none=_("never")),
 }
 
 
@@ -116,7 +117,7 @@ def rating_pool_rename(*, actor: User, rating_pool_id: int, name: str) -> Rating
 
 def rating_pool_name_taken(name: str) -> RatingPoolNameTaken:
     return RatingPoolNameTaken(
-        f"There is a rating pool named {name!r} already. Choose another name.", name=name
+        "There is a rating pool named %(name)r already. Choose another name.", {"name": name}, name=name
     )
 
 
@@ -137,21 +138,24 @@ def checked_rating_terms(**given: Unpack[RatingTerms]) -> dict[str, Any]:
     terms: dict[str, Any] = {**USUAL, **given}
     if terms["rating_system"] not in RATINGS:
         raise InvalidRating(
-            f"There is no rating system {str(terms['rating_system'])[:40]!r}. Choose one of: "
-            f"{', '.join(RATINGS)}.",
+            "There is no rating system %(rating_system)r. Choose one of: %(ratings)s.",
+            {"rating_system": str(terms["rating_system"])[:40], "ratings": [*RATINGS]},
             parameter="rating_system",
         )
     rating_system(terms["rating_system"], terms["parameters"])
     for variant in terms["variants"]:
         if variant not in engine.PLAYED:
             raise InvalidRating(
-                f"There is no variant {str(variant)[:40]!r}. Choose from: {', '.join(engine.PLAYED)}.",
+                "There is no variant %(variant)r. Choose from: %(variants)s.",
+                {"variant": str(variant)[:40], "variants": [*engine.PLAYED]},
                 parameter="variants",
             )
     for name, bounds in BOUNDS.items():
         if not bounds.accepts_value(terms[name]):
             raise InvalidRating(
-                f"{name} is {bounds.allowed_values}; it cannot be {str(terms[name])[:40]}.", parameter=name
+                "%(name)s is %(allowed)s; it cannot be %(value)s.",
+                {"name": name, "allowed": bounds.allowed_values, "value": str(terms[name])[:40]},
+                parameter=name,
             )
     return {
         **terms,
@@ -190,7 +194,9 @@ def rating_pools_numbered(numbers: Collection[int]) -> list[RatingPool]:
     found = RatingPool.objects.in_bulk(set(numbers))
     unknown = next((number for number in numbers if number not in found), None)
     if unknown is not None:
-        raise UnknownRatingPool(f"There is no rating pool {unknown}.", rating_pool=unknown)
+        raise UnknownRatingPool(
+            "There is no rating pool %(number)s.", {"number": unknown}, rating_pool=unknown
+        )
     return [found[number] for number in sorted(found)]
 
 

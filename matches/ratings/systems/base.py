@@ -52,7 +52,7 @@ class RatingSystem(ABC):
     name: ClassVar[Text]
     description: ClassVar[Text]
 
-    start: float = field_with_bounds(1500.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
+    start: float = field_with_bounds(1500.0, Quantity(_("rating points"), LOWEST, HIGHEST, whole=False))
     clamp: bool = field_with_bounds(False, YES_NO)
 
     @classmethod
@@ -65,12 +65,19 @@ class RatingSystem(ABC):
         for name, value in given.items():
             if name not in known:
                 raise InvalidRating(
-                    f"{cls.name} has no parameter {brief(name)}. Its parameters: {', '.join(known)}.",
+                    "%(system)s has no parameter %(name)s. Its parameters: %(known)s.",
+                    {"system": cls.name, "name": brief(name), "known": [*known]},
                     parameter=str(name)[:40],
                 )
             if not known[name].accepts_value(value):
                 raise InvalidRating(
-                    f"{name} of {cls.name} is {known[name].allowed_values}; it cannot be {brief(value)}.",
+                    "%(name)s of %(system)s is %(allowed)s; it cannot be %(value)s.",
+                    {
+                        "name": name,
+                        "system": cls.name,
+                        "allowed": known[name].allowed_values,
+                        "value": brief(value),
+                    },
                     parameter=name,
                 )
         return cls(**given)

@@ -28,8 +28,8 @@ class Elo(Logistic):
     name = _("Elo")
     description = _("The rating of chess: every match counts the same, whatever its length.")
 
-    k_factor: float = field_with_bounds(32.0, Quantity("rating points", 0.1, 400, whole=False))
-    scale: float = field_with_bounds(400.0, Quantity("rating points", 50, 4000, whole=False))
+    k_factor: float = field_with_bounds(32.0, Quantity(_("rating points"), 0.1, 400, whole=False))
+    scale: float = field_with_bounds(400.0, Quantity(_("rating points"), 50, 4000, whole=False))
 
     def describe_parameters(self) -> Iterator[Text]:
         yield _("Between equals a match moves either rating by %(points)s.") % {

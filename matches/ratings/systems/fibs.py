@@ -37,8 +37,8 @@ class Fibs(Logistic):
         "The rating of the First Internet Backgammon Server: long matches and surprises move it more."
     )
 
-    factor: float = field_with_bounds(5.0, Quantity("times", 1, 20, whole=False))
-    ramp: int = field_with_bounds(400, Quantity("points", 0, 100_000))
+    factor: float = field_with_bounds(5.0, Quantity(_("times"), 1, 20, whole=False))
+    ramp: int = field_with_bounds(400, Quantity(_("points"), 0, 100_000))
     experience: str = field_with_bounds("before", Choice(("before", "with")))
 
     def describe_parameters(self) -> Iterator[Text]:

@@ -42,9 +42,9 @@ class Glicko2(RatingSystem):
     name = _("Glicko-2")
     description = _("A rating that knows how certain it is: the less certain, the further a result moves it.")
 
-    start_deviation: float = field_with_bounds(350.0, Quantity("rating points", 30, 1000, whole=False))
-    volatility: float = field_with_bounds(0.06, Quantity("units", 0.001, 0.5, whole=False))
-    tau: float = field_with_bounds(0.5, Quantity("units", 0.2, 1.2, whole=False))
+    start_deviation: float = field_with_bounds(350.0, Quantity(_("rating points"), 30, 1000, whole=False))
+    volatility: float = field_with_bounds(0.06, Quantity(_("units"), 0.001, 0.5, whole=False))
+    tau: float = field_with_bounds(0.5, Quantity(_("units"), 0.2, 1.2, whole=False))
     period: str = field_with_bounds("month", Choice(("day", "week", "month", "quarter")))
 
     def describe_parameters(self) -> Iterator[Text]:

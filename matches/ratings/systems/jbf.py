@@ -24,7 +24,7 @@ class Jbf(Logistic):
         "The rating of the Japan Backgammon Federation: what is at stake is the length of the match."
     )
 
-    start: float = field_with_bounds(1000.0, Quantity("rating points", LOWEST, HIGHEST, whole=False))
+    start: float = field_with_bounds(1000.0, Quantity(_("rating points"), LOWEST, HIGHEST, whole=False))
 
     def match_gain(self, length: int) -> float:
         return length

@@ -3,7 +3,8 @@
 import engine
 from engine.options import CHOICES
 from engine.unfinished import POSSIBLE_RULINGS
-from matches.base.tags import chosen_rules, word_tables
+from matches.base.tags import chosen_rules
+from matches.base.translation import word_tables
 
 
 def test_every_possible_ruling_has_its_words():

@@ -13,7 +13,7 @@ import engine
 from engine.scrutiny import CHANCE, chance_of_run, scrutinise_dice
 from matches.accounts.errors import NotAllowed, NotAuthenticated
 from matches.accounts.permissions import allowed_roles, may_do_action, roles_towards
-from matches.base.tags import word_tables
+from matches.base.translation import word_tables
 from matches.dice.models import DICE_EXTRACT, DiceExtract, SharedDice
 from matches.dice.pages.tags import chance_power, check_rows, dice_figure, p_value
 from matches.dice.selectors import match_dice, player_dice

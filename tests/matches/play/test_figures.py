@@ -4,7 +4,8 @@ import pytest
 from django.utils import translation
 
 import engine
-from matches.base.tags import code_word, problem_title, word_tables
+from matches.base.tags import problem_title
+from matches.base.translation import code_word, word_tables
 from matches.play.models import Match, Report, Result, Ruling
 from matches.play.pages.figures import match_games, match_points
 from matches.play.rules.results import ResultKind
@@ -43,7 +44,8 @@ def test_a_code_without_a_word_is_shown_as_it_is():
     assert code_word("brand_new", "note") == "brand_new"
     assert problem_title({"code": "brand_new", "title": "Brand new"}) == "Brand new"
     with translation.override("ja"):
-        assert str(problem_title({"code": "match_final", "title": "x"})) == "この試合はすでに決着しています"
+        problem = {"code": "match_final", "title": "The match is already decided"}
+        assert problem_title(problem) == "この試合はすでに決着しています"
 
 
 def test_the_running_score_starts_where_the_record_does():

@@ -96,10 +96,10 @@ def test_a_drawn_game_of_plakoto_is_recorded(client, players):
     [
         ({"number": 2, "winner": 0, "ending": "single", "cube": 1}, "Record game 1 first"),
         ({"number": 1, "winner": 0, "ending": "single", "cube": 3}, "the cube cannot show 3"),
-        ({"number": 1, "winner": 0, "ending": "mars", "cube": 1}, "ending: "),
-        ({"number": 1, "winner": 2, "ending": "single", "cube": 1}, "winner: "),
-        ({"number": "x", "winner": 0, "ending": "single", "cube": 1}, "number: "),
-        ({}, "cube: "),
+        ({"number": 1, "winner": 0, "ending": "mars", "cube": 1}, "Ending: "),
+        ({"number": 1, "winner": 2, "ending": "single", "cube": 1}, "Won by: "),
+        ({"number": "x", "winner": 0, "ending": "single", "cube": 1}, "Number: "),
+        ({}, "Cube: "),
     ],
 )
 def test_what_cannot_be_is_said_on_the_page_and_not_kept(client, match, fields, says):

@@ -162,5 +162,7 @@ def tournament_of(club: Club, number: int | None) -> Any:
     model: Any = Appointment._meta.get_field("tournament").related_model
     tournament = model.objects.filter(club=club, pk=number).first()
     if tournament is None:
-        raise UnknownTournament(f"{club.name} has no tournament {number}.", tournament=number)
+        raise UnknownTournament(
+            "%(club)s has no tournament %(number)s.", {"club": club.name, "number": number}, tournament=number
+        )
     return tournament

@@ -16,7 +16,7 @@ def club_numbered(number: int) -> Club:
     """Raises UnknownClub."""
     club = Club.objects.filter(pk=number).first()
     if club is None:
-        raise UnknownClub(f"There is no club {number}.", club=number)
+        raise UnknownClub("There is no club %(number)s.", {"number": number}, club=number)
     return club
 
 

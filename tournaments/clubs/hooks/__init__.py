@@ -104,7 +104,9 @@ class ClubStake(PlayerStake):
             others = club.appointments.filter(role=Appointment.Role.OWNER).exclude(user=login)
             if not others.exists():
                 raise LastOwner(
-                    f"{club.name} would be left without an owner. Appoint another owner first.", club=club.pk
+                    "%(club)s would be left without an owner. Appoint another owner first.",
+                    {"club": club.name},
+                    club=club.pk,
                 )
         Appointment.objects.filter(user=login).delete()
 

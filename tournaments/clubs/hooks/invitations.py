@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
-from matches.base.tags import code_word
+from matches.base.translation import code_word
 from matches.hooks import InvitationKind
 from matches.players.models import Invitation
 from tournaments.clubs.models import Appointment, Club

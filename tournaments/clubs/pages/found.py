@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -20,8 +21,10 @@ from tournaments.clubs.selectors import founding_for, proposals_concerning, prop
 
 
 class FoundForm(forms.Form):
-    name = forms.CharField(max_length=80)
-    note = forms.CharField(max_length=500, required=False)
+    name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=80)
+    note = forms.CharField(
+        label=gettext_lazy("A word to staff: who you are, where you play"), max_length=500, required=False
+    )
 
     def clean_name(self) -> str:
         name = tidy_name(self.cleaned_data["name"])
@@ -34,7 +37,7 @@ class ProposalAnswerForm(forms.Form):
     agrees = forms.TypedChoiceField(
         choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
     )
-    reason = forms.CharField(max_length=500, required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
 def show_founding(request: HttpRequest, refusal: RuleError | str | None = None) -> HttpResponse:

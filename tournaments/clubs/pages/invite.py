@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
@@ -26,8 +27,14 @@ LONGEST_NAME = 80
 class InviteForm(forms.Form):
     """Players of the club, and names of further ones, one a line."""
 
-    players = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
-    names = forms.CharField(max_length=20_000, required=False)
+    players = forms.ModelMultipleChoiceField(
+        label=gettext_lazy("Players of the club without a login"),
+        queryset=Player.objects.none(),
+        required=False,
+    )
+    names = forms.CharField(
+        label=gettext_lazy("Further people, one name a line"), max_length=20_000, required=False
+    )
 
     def __init__(self, club: Club, sent: QueryDict | None = None) -> None:
         super().__init__(sent)

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
@@ -24,26 +25,26 @@ KINDS = Membership.Kind.choices
 
 
 class AddForm(forms.Form):
-    player = forms.IntegerField(min_value=1)
-    kind = forms.ChoiceField(choices=KINDS)
-    starts_on = forms.DateField(required=False)
+    player = forms.IntegerField(label=gettext_lazy("Number of the player"), min_value=1)
+    kind = forms.ChoiceField(label=gettext_lazy("As"), choices=KINDS)
+    starts_on = forms.DateField(label=gettext_lazy("First day"), required=False)
 
 
 class EndForm(forms.Form):
-    ends_on = forms.DateField(required=False)
-    reason = forms.CharField(max_length=500, required=False)
+    ends_on = forms.DateField(label=gettext_lazy("Last day"), required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
 class ApplyForm(forms.Form):
-    note = forms.CharField(max_length=500, required=False)
+    note = forms.CharField(label=gettext_lazy("A word to the club"), max_length=500, required=False)
 
 
 class ApplicationAnswerForm(forms.Form):
     agrees = forms.TypedChoiceField(
         choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
     )
-    kind = forms.ChoiceField(choices=KINDS, required=False)
-    reason = forms.CharField(max_length=500, required=False)
+    kind = forms.ChoiceField(label=gettext_lazy("As"), choices=KINDS, required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
 def show_members(request: HttpRequest, club: Club, refusal: RuleError | str | None = None) -> HttpResponse:

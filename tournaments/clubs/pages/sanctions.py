@@ -7,6 +7,7 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -28,13 +29,20 @@ FROM_NOW, FROM_DAY, FROM_ALWAYS = "now", "day", "always"
 class SanctionForm(forms.Form):
     """rating_pool: empty for those of everybody. start: from which matches on; the day is one of UTC."""
 
-    rating_pool = forms.ModelChoiceField(RatingPool.objects.filter(everybody=False), required=False)
-    sanctioned = forms.TypedChoiceField(
-        choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
+    rating_pool = forms.ModelChoiceField(
+        RatingPool.objects.filter(everybody=False), required=False, label=gettext_lazy("Ratings")
     )
-    start = forms.ChoiceField(choices=[(each, each) for each in (FROM_NOW, FROM_DAY, FROM_ALWAYS)])
-    day = forms.DateField(required=False)
-    reason = forms.CharField(max_length=500, required=False)
+    sanctioned = forms.TypedChoiceField(
+        label=gettext_lazy("What"),
+        choices=[("yes", "yes"), ("no", "no")],
+        coerce=lambda value: value == "yes",
+    )
+    start = forms.ChoiceField(
+        label=gettext_lazy("For which matches"),
+        choices=[(each, each) for each in (FROM_NOW, FROM_DAY, FROM_ALWAYS)],
+    )
+    day = forms.DateField(label=gettext_lazy("Day"), required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
     preview = forms.CharField(max_length=64, required=False)
 
     def clean(self) -> dict[str, Any]:

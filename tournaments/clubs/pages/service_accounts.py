@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -36,9 +37,9 @@ USUAL = timedelta(days=182)
 
 
 class ServiceAccountForm(forms.Form):
-    name = forms.CharField(max_length=80)
-    role = forms.ChoiceField(choices=ServiceAccount.Role.choices)
-    last_day = forms.DateField()
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    role = forms.ChoiceField(label=gettext_lazy("May do what a … may"), choices=ServiceAccount.Role.choices)
+    last_day = forms.DateField(label=gettext_lazy("Last day"))
 
     def expires_at(self) -> datetime:
         """The end of the last day."""
@@ -46,13 +47,17 @@ class ServiceAccountForm(forms.Form):
 
 
 class ServiceTokenForm(forms.Form):
-    name = forms.CharField(max_length=80)
-    scopes = forms.MultipleChoiceField(choices=[(scope, scope) for scope in SCOPES])
-    tournament = forms.IntegerField(min_value=1, required=False)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("Scopes"), choices=[(scope, scope) for scope in SCOPES]
+    )
+    tournament = forms.IntegerField(
+        label=gettext_lazy("Only for the tournament (its number)"), min_value=1, required=False
+    )
 
 
 class ServiceAccountEndForm(forms.Form):
-    reason = forms.CharField(max_length=500, required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
 def managed_club(request: HttpRequest, club: int) -> Club:

@@ -64,7 +64,9 @@ def check_founds_at_once(actor: User) -> None:
 
 
 def club_name_taken(name: str) -> ClubNameTaken:
-    return ClubNameTaken(f"There is a club named {name!r} already. Choose another name.", name=name)
+    return ClubNameTaken(
+        "There is a club named %(name)r already. Choose another name.", {"name": name}, name=name
+    )
 
 
 @transaction.atomic
@@ -125,5 +127,7 @@ def club_keep_an_owner(club: Club, leaving: User) -> None:
     owners = set(club.appointments.filter(role=Appointment.Role.OWNER).values_list("user", flat=True))
     if owners == {leaving.pk}:
         raise LastOwner(
-            f"{leaving.username} is the only owner of {club.name}. Appoint another owner first.", club=club.pk
+            "%(leaving)s is the only owner of %(club)s. Appoint another owner first.",
+            {"leaving": leaving.username, "club": club.name},
+            club=club.pk,
         )

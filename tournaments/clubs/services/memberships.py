@@ -9,6 +9,7 @@ from django.utils import timezone
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.players.models import EntryConsent, Invitation, Player
 from matches.players.services import (
     entry_refusers,
@@ -92,15 +93,17 @@ def membership_end(
     ended = MembershipEnd.objects.filter(membership=membership).first()
     if ended is not None:
         raise NotAMember(
-            f"The membership of {membership.player.effective_player.name} in {club.name} ended on "
-            f"{ended.ends_on}. Enter a new one if it was a mistake.",
+            "The membership of %(player)s in %(club)s ended on %(ends_on)s. Enter a new one if it was a "
+            "mistake.",
+            {"player": membership.player.effective_player.name, "club": club.name, "ends_on": ended.ends_on},
             membership=membership.pk,
         )
     last = ends_on or max(now.date(), membership.starts_on)
     check_membership_day(last, now)
     if last < membership.starts_on:
         raise InvalidMembership(
-            f"The membership begins on {membership.starts_on}; it cannot end on {last}. Choose a later day.",
+            "The membership begins on %(starts_on)s; it cannot end on %(last)s. Choose a later day.",
+            {"starts_on": membership.starts_on, "last": last},
             starts_on=membership.starts_on.isoformat(),
             ends_on=last.isoformat(),
         )
@@ -122,8 +125,9 @@ def membership_apply(
     waiting = application_waiting(club, player)
     if waiting is not None:
         raise ApplicationOpen(
-            f"{player.name} has asked to belong to {club.name} already (application {waiting.pk}); the club "
+            "%(player)s has asked to belong to %(club)s already (application %(application)s); the club "
             "answers it.",
+            {"player": player.name, "club": club.name, "application": waiting.pk},
             application=waiting.pk,
         )
     return Application.objects.create(club=club, player=player, note=note, recorded_by=actor, recorded_at=now)
@@ -149,7 +153,8 @@ def application_answer(
     own = actor.pk in application.player.logins
     if agrees and own and not actor.is_staff:
         raise NotAllowed(
-            f"{actor.username} made the application; somebody else who runs {club.name} agrees to it.",
+            "%(actor)s made the application; somebody else who runs %(club)s agrees to it.",
+            {"actor": actor.username, "club": club.name},
             application=application.pk,
         )
     if not own:
@@ -157,8 +162,10 @@ def application_answer(
     answered = ApplicationAnswer.objects.filter(application=application).first()
     if answered is not None:
         raise ApplicationAnswered(
-            f"Application {application.pk} has been {'agreed to' if answered.agrees else 'refused'}. A new "
-            "one can be made.",
+            "Application %(application)s has been agreed to. A new one can be made."
+            if answered.agrees
+            else "Application %(application)s has been refused. A new one can be made.",
+            {"application": application.pk},
             application=application.pk,
         )
     answer = ApplicationAnswer.objects.create(
@@ -217,8 +224,14 @@ def check_no_club_member(club: Club, player: Player, day: date) -> None:
     there = club.memberships.from_day(day).filter(player__in=Player.objects.records_of(player.pk)).first()
     if there is not None:
         raise AlreadyMember(
-            f"{player.name} has belonged to {club.name} since {there.starts_on} ({there.kind}). End that "
-            "membership first to enter another.",
+            "%(player)s has belonged to %(club)s since %(starts_on)s (%(kind)s). End that membership first "
+            "to enter another.",
+            {
+                "player": player.name,
+                "club": club.name,
+                "starts_on": there.starts_on,
+                "kind": CodeWord(there.kind, "membership_kind"),
+            },
             membership=there.pk,
         )
 
@@ -227,7 +240,7 @@ def check_membership_day(day: date, now: datetime) -> None:
     """Raises InvalidMembership."""
     if not FIRST_YEAR <= day.year <= now.year + YEARS_AHEAD:
         raise InvalidMembership(
-            f"{day} is not a day of a membership. Choose one from {FIRST_YEAR} to the end of "
-            f"{now.year + YEARS_AHEAD}.",
+            "%(day)s is not a day of a membership. Choose one from %(first_year)s to the end of %(year)s.",
+            {"day": day, "first_year": FIRST_YEAR, "year": now.year + YEARS_AHEAD},
             day=day.isoformat(),
         )

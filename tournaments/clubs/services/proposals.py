@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission, require_within
+from matches.base.errors import CodeWord
 from tournaments.clubs.errors import ClubNameTaken, ProposalAnswered, ProposalLapsed, ProposalOpen
 from tournaments.clubs.models import Club, ClubProposal, ClubProposalAnswer
 from tournaments.clubs.selectors import Founding, founding_for
@@ -34,8 +35,9 @@ def club_propose(*, actor: User, name: str, note: str = "", now: datetime | None
     waiting = ClubProposal.objects.filter(recorded_by=actor, answer=None).first()
     if waiting is not None:
         raise ProposalOpen(
-            f"{actor.shown_name} has proposed {waiting.name} already (proposal {waiting.pk}), which waits "
-            "for staff to answer. Withdraw it to propose another club.",
+            "%(actor)s has proposed %(club)s already (proposal %(proposal)s), which waits for "
+            "staff to answer. Withdraw it to propose another club.",
+            {"actor": actor.shown_name, "club": waiting.name, "proposal": waiting.pk},
             proposal=waiting.pk,
         )
     if Club.objects.filter(name__iexact=name).exists():
@@ -61,7 +63,8 @@ def club_proposal_answer(
     require_within(actor, proposal)
     if hasattr(proposal, "answer"):
         raise ProposalAnswered(
-            f"Proposal {proposal.pk} has been {proposal.state}. A new one can be made.",
+            "Proposal %(proposal)s has been %(state)s. A new one can be made.",
+            {"proposal": proposal.pk, "state": CodeWord(proposal.state, "proposal_state")},
             proposal=proposal.pk,
         )
     club = found_proposed(proposal, actor, now) if agrees else None
@@ -76,16 +79,17 @@ def found_proposed(proposal: ClubProposal, actor: User, now: datetime) -> Club:
     owner = User.objects.select_for_update(no_key=True).get(pk=proposal.recorded_by.pk)
     if not owner.is_active:
         raise ProposalLapsed(
-            f"{owner.shown_name}, who made proposal {proposal.pk}, has no login here any more and cannot own "
-            f"{proposal.name}. Refuse the proposal.",
+            "%(owner)s, who made proposal %(proposal)s, has no login here any more and cannot own "
+            "%(club)s. Refuse the proposal.",
+            {"owner": owner.shown_name, "proposal": proposal.pk, "club": proposal.name},
             proposal=proposal.pk,
         )
     try:
         return club_create(actor=actor, name=proposal.name, owner=owner, now=now)
     except ClubNameTaken:
         raise ClubNameTaken(
-            f"There is a club named {proposal.name!r} by now. Refuse the proposal; {owner.shown_name} can "
-            "propose another name.",
+            "There is a club named %(name)r by now. Refuse the proposal; %(owner)s can propose another name.",
+            {"name": proposal.name, "owner": owner.shown_name},
             name=proposal.name,
         ) from None
 

@@ -29,13 +29,13 @@ def check_rating_pool_open(club: Club, rating_pools: Iterable[RatingPool]) -> No
     open_to = set(rating_pools_open_to(club))
     for rating_pool in rating_pools:
         if rating_pool not in open_to:
-            why = (
-                "what a sanctioned club plays counts in it anyway; leave it out"
-                if rating_pool.everybody
-                else "whoever manages it sanctions clubs for it"
-            )
             raise RatingPoolClosed(
-                f"Tournaments of {club.name} are not for the rating pool {rating_pool.name}: {why}.",
+                "Tournaments of %(club)s are not for the rating pool %(rating_pool)s: what a sanctioned club "
+                "plays counts in it anyway; leave it out."
+                if rating_pool.everybody
+                else "Tournaments of %(club)s are not for the rating pool %(rating_pool)s: whoever manages "
+                "it sanctions clubs for it.",
+                {"club": club.name, "rating_pool": rating_pool.name},
                 rating_pool=rating_pool.pk,
             )
 

@@ -7,6 +7,7 @@ from typing import Unpack
 from django.db import transaction
 from django.utils import timezone
 
+from engine.errors import BOTH, link_texts
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.players.models import Player
@@ -75,9 +76,9 @@ def player_of_name(actor: User, club: Club, name: str, now: datetime) -> int:
     """The number of the club's player of a name; recorded if there is none. Raises NameAmbiguous."""
     known = list(players_of_name(club, name))
     if len(known) > 1:
-        numbers = " and ".join(str(number) for number in known)
         raise NameAmbiguous(
-            f"{club.name} has recorded several players named {name!r}: {numbers}. Choose the one you mean.",
+            "%(club)s has recorded several players named %(name)r: %(numbers)s. Choose the one you mean.",
+            {"club": club.name, "name": name, "numbers": link_texts(BOTH, map(str, known))},
             name=name,
             players=known,
         )

@@ -87,7 +87,9 @@ def club_sanction(
     planned = sanction_planned(actor, now, reason, **terms)
     if not (planned.sanctioned or reason):
         raise InvalidSanction(
-            f"Say why {planned.club.name} is sanctioned no more: everybody can read it.", club=planned.club_id
+            "Say why %(club)s is sanctioned no more: everybody can read it.",
+            {"club": planned.club.name},
+            club=planned.club_id,
         )
     before, after = counted_before_and_after(planned)
     held = sanction_in_force(planned.club, planned.rating_pool)
@@ -136,14 +138,16 @@ def sanction_planned(actor: User, now: datetime, reason: str, **terms: Unpack[Sa
     require_permission(actor, "club_sanction", rating_pool)
     if rating_pool is not None and ClubRatingPool.objects.filter(rating_pool=rating_pool, club=club).exists():
         raise InvalidSanction(
-            f"{club.name} manages {rating_pool.name}, and what it plays counts there always. Name another "
-            "club, or have a tournament not count by its own list of rating pools.",
+            "%(club)s manages %(rating_pool)s, and what it plays counts there always. Name another club, or "
+            "have a tournament not count by its own list of rating pools.",
+            {"club": club.name, "rating_pool": rating_pool.name},
             club=club.pk,
         )
     if since is not None and not EARLIEST <= since <= now:
         raise InvalidSanction(
-            f"A sanction is given or withdrawn from a time between {EARLIEST:%Y-%m-%d} and now on; not from "
-            f"{since:%Y-%m-%d %H:%M} UTC.",
+            "A sanction is given or withdrawn from a time between %(earliest)s and now on; not from "
+            "%(since)s UTC.",
+            {"earliest": f"{EARLIEST:%Y-%m-%d}", "since": f"{since:%Y-%m-%d %H:%M}"},
             since=since.isoformat(),
         )
     return Sanction(
@@ -213,15 +217,17 @@ def check_sanction_preview(club: Club, preview: str | None, token: str) -> None:
     address = reverse("api-tournaments:club-sanctions-preview", args=[club.pk])
     if preview is None:
         raise PreviewMissing(
-            f"This changes which matches of {club.name} are rated. POST the same to {address}, look at what "
+            "This changes which matches of %(club)s are rated. POST the same to %(address)s, look at what "
             "it would change, and send the token of that preview along.",
+            {"club": club.name, "address": address},
             club=club.pk,
             preview=address,
         )
     if preview != token:
         raise PreviewStale(
-            f"Since the preview other matches of {club.name} count. Nothing was done. POST to {address} "
+            "Since the preview other matches of %(club)s count. Nothing was done. POST to %(address)s "
             "again, and send its token if that is what you want.",
+            {"club": club.name, "address": address},
             club=club.pk,
             preview=address,
         )
@@ -259,8 +265,9 @@ def check_matches_sanctioned(matches: Iterable[int], actor: User) -> None:
         return
     for rating_pool, club in rating_pools_unsanctioned(list(matches)):
         raise NotSanctioned(
-            f"{club.name} is no longer sanctioned for {rating_pool.name}, in which this correction would "
-            "change ratings. Ask the staff of the service to make it.",
+            "%(club)s is no longer sanctioned for %(rating_pool)s, in which this correction would change "
+            "ratings. Ask the staff of the service to make it.",
+            {"club": club.name, "rating_pool": rating_pool.name},
             club=club.pk,
             rating_pool=rating_pool.pk,
         )

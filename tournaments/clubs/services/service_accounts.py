@@ -41,14 +41,16 @@ def service_account_make(
     require_permission(actor, ACTION, club)
     if roles_towards(actor, club).isdisjoint({Role.OWNER, Role.DIRECTOR}):
         raise NotAllowed(
-            f"{actor.shown_name} does not run {club.name}, and cannot answer for a program of it. An owner "
-            "or a director of the club makes its service accounts.",
+            "%(actor)s does not run %(club)s, and cannot answer for a program of it. An owner or a director "
+            "of the club makes its service accounts.",
+            {"actor": actor.shown_name, "club": club.name},
             action=ACTION,
         )
     if not now < expires_at <= now + LONGEST:
         raise InvalidServiceAccount(
-            f"A service account lasts a year at most: it cannot expire at {expires_at.isoformat()}. Choose a "
-            "time between now and then, and make another when it is over.",
+            "A service account lasts a year at most: it cannot expire at %(expires_at)s. Choose a time "
+            "between now and then, and make another when it is over.",
+            {"expires_at": expires_at.isoformat()},
             expires_at=expires_at.isoformat(),
         )
     login = User(username=f"service-{secrets.token_hex(6)}", service_name=name, service_of=club.name)
@@ -76,7 +78,7 @@ def service_account_end(
     require_permission(actor, ACTION, account.club)
     if ServiceAccountEnd.objects.filter(account=account).exists():
         raise ServiceAccountStopped(
-            f"{account.login.shown_name} has ended already.", service_account=account.pk
+            "%(login)s has ended already.", {"login": account.login.shown_name}, service_account=account.pk
         )
     tokens_revoke(user=account.login)
     return ServiceAccountEnd.objects.create(
@@ -104,17 +106,22 @@ def service_token_issue(
     require_permission(actor, ACTION, account.club)
     if actor.pk != account.owner_id:
         raise NotAllowed(
-            f"{account.owner.username} answers for {account.login.shown_name}, and alone issues its tokens. "
-            "Make a service account of your own.",
+            "%(owner)s answers for %(login)s, and alone issues its tokens. Make a service account of your "
+            "own.",
+            {"owner": account.owner.username, "login": account.login.shown_name},
             action=ACTION,
         )
     if not service_accounts_working(now).filter(pk=account.pk).exists():
         raise ServiceAccountStopped(
-            f"{account.login.shown_name} has ended or expired. Make another.", service_account=account.pk
+            "%(login)s has ended or expired. Make another.",
+            {"login": account.login.shown_name},
+            service_account=account.pk,
         )
     if tournament is not None and not events_of_clubs().filter(club=account.club_id, pk=tournament).exists():
         raise UnknownTournament(
-            f"There is no tournament {tournament} in {account.club.name}.", tournament=tournament
+            "There is no tournament %(tournament)s in %(club)s.",
+            {"tournament": tournament, "club": account.club.name},
+            tournament=tournament,
         )
     place = ("club", account.club_id) if tournament is None else ("tournament", tournament)
     return token_issue(
@@ -134,7 +141,11 @@ def service_token_revoke(*, actor: User, account_id: int, token: Token) -> None:
 def require_person(actor: User) -> None:
     """Raises NotAllowed: no program makes, ends or equips programs."""
     if actor.is_service:
-        raise NotAllowed(f"{actor.shown_name} is a program. People manage service accounts.", action=ACTION)
+        raise NotAllowed(
+            "%(actor)s is a program. People manage service accounts.",
+            {"actor": actor.shown_name},
+            action=ACTION,
+        )
 
 
 def service_account_lock(account_id: int) -> ServiceAccount:

@@ -8,6 +8,7 @@ from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.words import gettext_lazy as _
 from matches.accounts.api.scopes import PUBLIC
 from matches.base.api.queries import read_query
 from matches.play.api.matches import MatchOutput
@@ -130,8 +131,12 @@ class StandingsView(OfTournament):
             tables = {shown.code: shown.table for shown in course.shown_parts}
             if part not in tables:
                 raise UnknownPart(
-                    f"There is no part {part[:40]} of {course.tournament.name}, but "
-                    f"{', '.join(tables) or 'none yet'}.",
+                    "There is no part %(part)s of %(tournament)s, but %(tables)s.",
+                    {
+                        "part": part[:40],
+                        "tournament": course.tournament.name,
+                        "tables": [*tables] or _("none yet"),
+                    },
                     parts=[*tables],
                 )
             rows = tables[part]

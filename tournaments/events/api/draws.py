@@ -173,7 +173,11 @@ class DrawView(OfTournament):
         tournament = self.requested_tournament()
         draw = tournament.draw
         if draw is None:
-            raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
+            raise TournamentNotStarted(
+                "%(tournament)s has not been drawn yet.",
+                {"tournament": tournament.name},
+                tournament=tournament.pk,
+            )
         return Response(DrawOutput(draw).data)
 
     @extend_schema(request=DrawInput, responses={201: DrawOutput})

@@ -7,6 +7,8 @@ from operator import or_
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
@@ -104,9 +106,9 @@ class EntryStake(PlayerStake):
         others = Entry.objects.exclude(tournament__club=registrar_club(player))
         return others.filter(player__in=records).exists()
 
-    def merge_conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> Text | None:
         both = tournaments_of(one).filter(pk__in=tournaments_of(two).values("pk")).order_by("pk").first()
-        return f"both are entered in tournament {both.pk}." if both else None
+        return _("both are entered in tournament %(tournament)s.") % {"tournament": both.pk} if both else None
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         entries = Entry.objects.filter(player__in=records)

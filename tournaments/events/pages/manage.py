@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
@@ -29,19 +30,19 @@ class ControlDeskForm(forms.Form):
 class PairForm(ControlDeskForm):
     asks = "pair"
 
-    one = forms.IntegerField(min_value=1)
-    two = forms.IntegerField(min_value=1)
+    one = forms.IntegerField(label=gettext_lazy("One"), min_value=1)
+    two = forms.IntegerField(label=gettext_lazy("The other"), min_value=1)
     allow = forms.TypedMultipleChoiceField(
         choices=[(each.value, each.value) for each in Allowed], coerce=Allowed, required=False
     )
-    reason = forms.CharField(max_length=200, required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
 
 
 class PlayOffForm(ControlDeskForm):
     asks = "play_off"
 
     entries = forms.TypedMultipleChoiceField(coerce=int)
-    reason = forms.CharField(max_length=200, required=False)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
 
     def __init__(self, data: QueryDict, tournament: Tournament) -> None:
         super().__init__(data)

@@ -13,6 +13,9 @@ from itertools import product
 from typing import Any
 
 import engine
+from engine.words import Text
+from engine.words import gettext_lazy as _
+from matches.base.errors import CodeWord
 from matches.play.errors import checked_match_length
 from matches.play.rules.refereeing import checked_match_options
 from matches.play.rules.regulations import checked_regulations
@@ -75,13 +78,16 @@ def checked_rounds(
         for name, value in exception.items():
             if name not in CHECKS:
                 raise InvalidRound(
-                    f"Exception {number} names {str(name)[:40]!r}; a round has {', '.join(CHECKS)}.",
+                    "Exception %(number)s names %(name)r; a round has %(checks)s.",
+                    {"number": number, "name": str(name)[:40], "checks": [*CHECKS]},
                     round=number,
                 )
-            is_so, what = CHECKS[name]
+            is_so, allowed = CHECKS[name]
             if not is_so(value):
                 raise InvalidRound(
-                    f"Exception {number}: {name} cannot be {str(value)[:80]!r}; it is {what}.", round=number
+                    "Exception %(number)s: %(name)s cannot be %(value)r; it is %(allowed)s.",
+                    {"number": number, "name": name, "value": str(value)[:80], "allowed": allowed},
+                    round=number,
                 )
     kept = [dict(exception) for exception in exceptions]
     for part, round in rounds_excepted(kept, common):
@@ -92,8 +98,14 @@ def checked_rounds(
     for number, exception in enumerate(kept, 1):
         if "part" in exception and not format.has_part(exception["part"]):
             raise InvalidRound(
-                f"Exception {number} is for part {exception['part']!r}, which {format.code} does not have. "
-                f"Its parts: {', '.join(format.part_names)}.",
+                "Exception %(number)s is for part %(part)r, which %(format)s does not have. Its parts: "
+                "%(part_names)s.",
+                {
+                    "number": number,
+                    "part": exception["part"],
+                    "format": CodeWord(format.code, "format"),
+                    "part_names": [*format.part_names],
+                },
                 round=number,
             )
     return kept
@@ -128,26 +140,30 @@ def is_round_table_count(value: Any) -> bool:
     )
 
 
-CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
+CHECKS: dict[str, tuple[Callable[[Any], bool], Text]] = {
     "part": (
         lambda value: isinstance(value, str) and 0 < len(value) <= 32 and value.isprintable(),
-        "the code of a bracket, group or stage, of 1 to 32 characters",
+        _("the code of a bracket, group or stage, of 1 to 32 characters"),
     ),
-    "round": (lambda value: is_whole_round_value(value, 1, 4096), "a whole number from 1 to 4096"),
+    "round": (lambda value: is_whole_round_value(value, 1, 4096), _("a whole number from 1 to 4096")),
     "length": (
         lambda value: isinstance(value, int) and not isinstance(value, bool),
-        "a whole number of points",
+        _("a whole number of points"),
     ),
     "variant": (
         lambda value: isinstance(value, str) and value in engine.PLAYED,
-        f"one of {', '.join(sorted(engine.PLAYED))}",
+        _("one of %(variants)s") % {"variants": sorted(engine.PLAYED)},
     ),
-    "options": (lambda value: isinstance(value, dict), "an object of options"),
-    "regulations": (lambda value: isinstance(value, dict), "an object of regulations"),
+    "options": (lambda value: isinstance(value, dict), _("an object of options")),
+    "regulations": (lambda value: isinstance(value, dict), _("an object of regulations")),
     "play_by": (
         is_round_moment,
-        f"a moment with its time zone before the year {LAST_YEAR}, such as 2030-05-01T20:00:00Z",
+        _("a moment with its time zone before the year %(year)s, such as 2030-05-01T20:00:00Z")
+        % {"year": LAST_YEAR},
     ),
-    "tables": (is_round_table_count, f"a list of different whole numbers from 1 to {TABLES_MAX}"),
+    "tables": (
+        is_round_table_count,
+        _("a list of different whole numbers from 1 to %(most)s") % {"most": TABLES_MAX},
+    ),
 }
 """What may be set for a round: whether a value can be that, and what it is otherwise, in words."""

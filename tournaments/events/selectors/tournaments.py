@@ -17,6 +17,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
+from matches.base.errors import CodeWord
 from matches.hooks import with_sections
 from matches.play.selectors import live_prefetch
 from matches.players.models import Member, Player
@@ -131,15 +132,22 @@ def check_tournament_kind(event: Announced, name: str, player: Player) -> None:
     kind = KINDS[Tournament.Entrants(event.entrants)]
     if player.kind != kind:
         raise WrongEntrants(
-            f"{name} is played as {event.entrants}: a {kind} enters. {player.name} is a {player.kind}.",
+            "%(name)s is played as %(entrants)s: a %(kind)s enters. %(player)s is a %(own_kind)s.",
+            {
+                "name": name,
+                "entrants": CodeWord(event.entrants, "entrants"),
+                "kind": CodeWord(kind, "player_kind"),
+                "player": player.name,
+                "own_kind": CodeWord(player.kind, "player_kind"),
+            },
             player=player.pk,
             entrants=event.entrants,
         )
     boards = event.played_as.team_size if kind == Player.Kind.TEAM else 0
     if boards and len(player.persons) < boards:
         raise TooFewMembers(
-            f"{player.name} has {len(player.persons)} members, and a match in {name} {boards} boards. Add "
-            "members first.",
+            "%(player)s has %(count)s members, and a match in %(name)s %(boards)s boards. Add members first.",
+            {"player": player.name, "count": len(player.persons), "name": name, "boards": boards},
             player=player.pk,
             boards=boards,
         )

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.facts import live
 from matches.play.models import Match
 from matches.play.services import matches_begun
@@ -93,13 +94,15 @@ def check_tournament_not_begun(tournament: Tournament, again: bool) -> None:
         return
     if not again:
         raise TournamentStarted(
-            f"{tournament.name} has been drawn. Its draw stays; ask for it to be made again if you mean it.",
+            "%(tournament)s has been drawn. Its draw stays; ask for it to be made again if you mean it.",
+            {"tournament": tournament.name},
             tournament=tournament.pk,
         )
     played = matches_begun(Match.objects.filter(fixture__tournament=tournament))
     if played:
         raise TournamentStarted(
-            f"Match {played[0]} of {tournament.name} has begun or is decided. Its draw stays.",
+            "Match %(match)s of %(tournament)s has begun or is decided. Its draw stays.",
+            {"match": played[0], "tournament": tournament.name},
             tournament=tournament.pk,
             match=played[0],
         )
@@ -109,16 +112,22 @@ def check_entries_for_draw(tournament: Tournament, entries: Sequence[Entry]) -> 
     """Raises where these entries cannot be drawn."""
     if len(entries) < 2:
         raise TooFewEntries(
-            f"{tournament.name} has {len(entries)} entries; a draw needs two at least.", entries=len(entries)
+            "%(tournament)s has %(count)s entries; a draw needs two at least.",
+            {"tournament": tournament.name, "count": len(entries)},
+            entries=len(entries),
         )
     if tournament.check_in:
         there = set(tournament.entries.exclude(check_in=None).values_list("pk", flat=True))
         missing = [entry for entry in entries if entry.pk not in there]
         if missing:
-            names = ", ".join(entry.player.effective_player.name for entry in missing[:10])
+            names = [entry.player.effective_player.name for entry in missing[:10]]
             raise CheckInMissing(
-                f"{len(missing)} of {len(entries)} have not checked in: {names}"
-                f"{', ...' if len(missing) > 10 else ''}. Check them in, or withdraw them.",
+                "%(missing)s of %(count)s have not checked in: %(names)s. Check them in, or withdraw them.",
+                {
+                    "missing": len(missing),
+                    "count": len(entries),
+                    "names": [*names, "..."] if len(missing) > 10 else names,
+                },
                 entries=[entry.pk for entry in missing],
             )
     tournament.played_as.check_field(len(entries))
@@ -133,19 +142,35 @@ def check_draw_seeding(
 ) -> None:
     """Raises InvalidSeeding where what is named does not fit the entries or the way of seeding."""
     if seeded and seeding is not Seeding.MANUAL:
-        raise InvalidSeeding(f"Seeds are named for manual seeding only, not for {seeding}.", seeding=seeding)
+        raise InvalidSeeding(
+            "Seeds are named for manual seeding only, not for %(seeding)s.",
+            {"seeding": CodeWord(seeding, "seeding")},
+            seeding=seeding,
+        )
     if ranks and seeding is not Seeding.RANKING:
-        raise InvalidSeeding(f"Ranks are for seeding by ranking only, not for {seeding}.", seeding=seeding)
+        raise InvalidSeeding(
+            "Ranks are for seeding by ranking only, not for %(seeding)s.",
+            {"seeding": CodeWord(seeding, "seeding")},
+            seeding=seeding,
+        )
     entered = set(entries)
     strangers = [entry for entry in (*seeded, *ranks) if entry not in entered]
     if strangers:
-        raise InvalidSeeding(f"No entries of this tournament: {strangers}.", entries=strangers)
+        raise InvalidSeeding(
+            "No entries of this tournament: %(strangers)s.", {"strangers": str(strangers)}, entries=strangers
+        )
     repeated = sorted(entry for entry, times in Counter(seeded).items() if times > 1)
     if repeated:
-        raise InvalidSeeding(f"Named more than once: {repeated}. Name each seed once.", entries=repeated)
+        raise InvalidSeeding(
+            "Named more than once: %(repeated)s. Name each seed once.",
+            {"repeated": str(repeated)},
+            entries=repeated,
+        )
     if protected is not None and protected > len(entries):
         raise InvalidSeeding(
-            f"{protected} seeds cannot be protected among {len(entries)} entries.", protected=protected
+            "%(protected)s seeds cannot be protected among %(count)s entries.",
+            {"protected": protected, "count": len(entries)},
+            protected=protected,
         )
 
 
@@ -160,8 +185,8 @@ def draw_seeds_kept(
         return 0
     if not tournament.played_as.is_traced:
         raise InvalidSeeding(
-            f"Only in a bracket or in groups can entries of one home be moved apart, not in "
-            f"{tournament.format}."
+            "Only in a bracket or in groups can entries of one home be moved apart, not in %(format)s.",
+            {"format": CodeWord(tournament.format, "format")},
         )
     if protected is None and seeding in (Seeding.RATING, Seeding.RANKING):
         raise InvalidSeeding(

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches import hooks
 from matches.players.models import Member, Player
 from matches.players.services import check_group_complete, check_player_present
@@ -27,16 +29,19 @@ def check_entering_persons(tournament: Tournament, players: Sequence[Player]) ->
     entered = entrants_already_entered(tournament, players)
     for player in players:
         if there := entered.get(player.pk):
-            raise AlreadyEntered(already_entered_text(player, there), player=player.pk, entry=there.pk)
+            raise AlreadyEntered(
+                "%(fault)s", {"fault": already_entered_text(player, there)}, player=player.pk, entry=there.pk
+            )
 
 
-def already_entered_text(player: Player, there: Entry) -> str:
-    through = (
-        ""
-        if there.player.effective_player == player.effective_player
-        else f", with {there.player.effective_player.name}"
-    )
-    return f"{player.name} is already entered in {there.tournament.name}{through}."
+def already_entered_text(player: Player, there: Entry) -> Text:
+    group, words = there.player.effective_player, {"player": player.name, "tournament": there.tournament.name}
+    if group == player.effective_player:
+        return _("%(player)s is already entered in %(tournament)s.") % words
+    return _("%(player)s is already entered in %(tournament)s, with %(group)s.") % {
+        **words,
+        "group": group.name,
+    }
 
 
 def entrants_already_entered(tournament: Tournament, players: Iterable[Player]) -> dict[int, Entry]:

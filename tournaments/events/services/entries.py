@@ -82,7 +82,10 @@ def entry_add(
 def check_room_for_entry(tournament: Tournament) -> None:
     """Raises TooManyEntries."""
     if Entry.objects.filter(tournament=tournament).not_withdrawn().count() >= ENTRIES_MAX:
-        raise TooManyEntries(f"{tournament.name} has {ENTRIES_MAX} entries, the most it can take.")
+        raise TooManyEntries(
+            "%(tournament)s has %(most)s entries, the most it can take.",
+            {"tournament": tournament.name, "most": ENTRIES_MAX},
+        )
 
 
 def check_entry_time(tournament: Tournament, who: str, coming: int) -> None:
@@ -91,11 +94,16 @@ def check_entry_time(tournament: Tournament, who: str, coming: int) -> None:
         return
     format, (history, _) = tournament.played_as, tournament_history(tournament)
     if format.is_over(history):
-        raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
+        raise TournamentFinished(
+            "%(tournament)s is over; its results stand.",
+            {"tournament": tournament.name},
+            tournament=tournament.pk,
+        )
     if coming > format.late_seats(len(history.entries)):
         raise TournamentStarted(
-            f"{tournament.name} has been drawn: too late for {who}. Enter an alternate, who may take "
+            "%(tournament)s has been drawn: too late for %(who)s. Enter an alternate, who may take "
             "somebody's place, or draw again if nobody has played.",
+            {"tournament": tournament.name, "who": who},
             tournament=tournament.pk,
         )
 
@@ -117,7 +125,8 @@ def entry_check_in(*, actor: User, tournament_id: int, entry_id: int, now: datet
     drawn = tournament.draw is not None and (entry.pk in tournament.draw.order or not tournament.check_in)
     if drawn:
         raise TournamentStarted(
-            f"{tournament.name} has been drawn; checking in makes no difference any more.",
+            "%(tournament)s has been drawn; checking in makes no difference any more.",
+            {"tournament": tournament.name},
             tournament=tournament.pk,
         )
     check_entry_present(entry)
@@ -131,14 +140,22 @@ def tournament_entry_numbered(tournament: Tournament, entry_id: int) -> Entry:
     entries = Entry.objects.select_related("player", "tournament")
     entry = entries.filter(tournament=tournament, pk=entry_id).first()
     if entry is None:
-        raise UnknownEntry(f"{tournament.name} has no entry {entry_id}.", entry=entry_id)
+        raise UnknownEntry(
+            "%(tournament)s has no entry %(entry)s.",
+            {"tournament": tournament.name, "entry": entry_id},
+            entry=entry_id,
+        )
     return entry
 
 
 def check_entry_present(entry: Entry) -> None:
     """Raises AlreadyWithdrawn."""
     if Withdrawal.objects.without_reentry().filter(entry=entry).exists():
-        raise AlreadyWithdrawn(f"{entry.player.effective_player.name} has already withdrawn.", entry=entry.pk)
+        raise AlreadyWithdrawn(
+            "%(player)s has already withdrawn.",
+            {"player": entry.player.effective_player.name},
+            entry=entry.pk,
+        )
 
 
 @transaction.atomic
@@ -156,7 +173,11 @@ def entry_withdraw(
     check_entry_present(entry)
     # Whether or not anybody has noted it yet.
     if tournament.state != Tournament.State.OPEN and tournament_fold(tournament).over:
-        raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
+        raise TournamentFinished(
+            "%(tournament)s is over; its results stand.",
+            {"tournament": tournament.name},
+            tournament=tournament.pk,
+        )
     withdrawal = Withdrawal.objects.create(
         entry=entry, reason=reason, recorded_by=actor, recorded_at=now or timezone.now()
     )
@@ -180,7 +201,9 @@ def entry_come_back(
     require_permission(actor, "entry_withdraw", entry)
     withdrawal = Withdrawal.objects.without_reentry().filter(entry=entry).first()
     if withdrawal is None:
-        raise NotWithdrawn(f"{entry.player.effective_player.name} has not withdrawn.", entry=entry.pk)
+        raise NotWithdrawn(
+            "%(player)s has not withdrawn.", {"player": entry.player.effective_player.name}, entry=entry.pk
+        )
     check_entrant(tournament, entry.player)
     check_room_for_entry(tournament)
     if tournament.state != Tournament.State.OPEN:
@@ -194,11 +217,15 @@ def entry_come_back(
 def check_entry_may_come_back(tournament: Tournament, entry: Entry) -> None:
     """Raises where an entry that has left a draw cannot play again."""
     if tournament_fold(tournament).over:
-        raise TournamentFinished(f"{tournament.name} is over; its results stand.", tournament=tournament.pk)
+        raise TournamentFinished(
+            "%(tournament)s is over; its results stand.",
+            {"tournament": tournament.name},
+            tournament=tournament.pk,
+        )
     if not tournament.played_as.takes_back:
         raise TournamentStarted(
-            f"{tournament.name} has been drawn: others have advanced instead of "
-            f"{entry.player.effective_player.name}.",
+            "%(tournament)s has been drawn: others have advanced instead of %(player)s.",
+            {"tournament": tournament.name, "player": entry.player.effective_player.name},
             entry=entry.pk,
         )
 
@@ -227,25 +254,29 @@ def check_entry_substitution(tournament: Tournament, leaves: Entry, comes: Entry
     field = tournament_field(tournament)
     if field is None:
         raise TournamentNotStarted(
-            f"{tournament.name} has not been drawn yet: withdraw the one, enter the other.",
+            "%(tournament)s has not been drawn yet: withdraw the one, enter the other.",
+            {"tournament": tournament.name},
             tournament=tournament.pk,
         )
     if leaves.pk not in field.order:
         raise InvalidSubstitution(
-            f"{leaves.player.effective_player.name} has no place in the draw.", entry=leaves.pk
+            "%(player)s has no place in the draw.",
+            {"player": leaves.player.effective_player.name},
+            entry=leaves.pk,
         )
     if comes.pk in field.order or Substitution.objects.filter(leaves=comes).exists():
         raise InvalidSubstitution(
-            f"{comes.player.effective_player.name} has a place, or had one. Only an alternate takes "
-            "somebody's place.",
+            "%(player)s has a place, or had one. Only an alternate takes somebody's place.",
+            {"player": comes.player.effective_player.name},
             entry=comes.pk,
         )
     check_entry_present(comes)
     played = matches_begun(Match.objects.filter(fixture__in=open_fixtures_of_entry(leaves)))
     if played:
         raise InvalidSubstitution(
-            f"Match {played[0]} of {leaves.player.effective_player.name} has begun or is decided; "
-            "only before the first match can somebody else come in. Withdraw the entry instead.",
+            "Match %(match)s of %(player)s has begun or is decided; only before the first match can "
+            "somebody else come in. Withdraw the entry instead.",
+            {"match": played[0], "player": leaves.player.effective_player.name},
             entry=leaves.pk,
             match=played[0],
         )

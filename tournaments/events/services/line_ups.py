@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.facts import live
@@ -53,13 +54,20 @@ def check_line_up(tournament: Tournament, entry: Entry, players: Sequence[Player
     stranger = next((player for player in players if player not in roster), None)
     fault = None
     if not boards:
-        fault = f"{tournament.name} is not played by teams; nobody lines up."
+        fault = _("%(tournament)s is not played by teams; nobody lines up.") % {"tournament": tournament.name}
     elif len(players) != boards:
-        fault = f"A match in {tournament.name} has {boards} boards; these are {len(players)} players."
+        fault = _("A match in %(tournament)s has %(boards)s boards; these are %(count)s players.") % {
+            "tournament": tournament.name,
+            "boards": boards,
+            "count": len(players),
+        }
     elif twice is not None:
-        fault = f"{twice.name} is named twice; everybody plays on one board."
+        fault = _("%(player)s is named twice; everybody plays on one board.") % {"player": twice.name}
     elif stranger is not None:
-        names = ", ".join(person.name for person in roster)
-        fault = f"{stranger.name} is not of {entry.player.effective_player.name}. Its members: {names}."
+        fault = _("%(player)s is not of %(team)s. Its members: %(members)s.") % {
+            "player": stranger.name,
+            "team": entry.player.effective_player.name,
+            "members": [person.name for person in roster],
+        }
     if fault is not None:
-        raise InvalidLineUp(fault, entry=entry.pk, boards=boards)
+        raise InvalidLineUp("%(fault)s", {"fault": fault}, entry=entry.pk, boards=boards)

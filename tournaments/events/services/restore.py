@@ -28,7 +28,10 @@ def tournaments_restore() -> None:
     ).first()
     if strangers is not None:
         raise export_contradiction(
-            strangers.tournament_id, f"fixture {strangers.pk} is not between its entries"
+            "Tournament",
+            strangers.tournament_id,
+            "fixture %(fixture)s is not between its entries",
+            {"fixture": strangers.pk},
         )
     for tournament in Tournament.objects.order_by("pk"):
         try:
@@ -37,8 +40,12 @@ def tournaments_restore() -> None:
             raise
         except Exception as error:
             # Rows that no service would have written: nobody foresees how the fold stumbles over them.
-            what = f"its draw and fixtures make no sense ({type(error).__name__})"
-            raise export_contradiction(tournament.pk, what) from error
+            raise export_contradiction(
+                "Tournament",
+                tournament.pk,
+                "its draw and fixtures make no sense (%(error)s)",
+                {"error": type(error).__name__},
+            ) from error
 
 
 def fixtures_between_entries() -> Q:
@@ -58,7 +65,12 @@ def check_line_ups(tournament: Tournament) -> None:
         try:
             check_line_up(tournament, line_up.entry, players)
         except InvalidLineUp as wrong:
-            raise export_contradiction(tournament.pk, f"line-up {line_up.pk}: {wrong}") from wrong
+            raise export_contradiction(
+                "Tournament",
+                tournament.pk,
+                "line-up %(line_up)s: %(fault)s",
+                {"line_up": line_up.pk, "fault": wrong.sentence},
+            ) from wrong
 
 
 def restore_tournament(tournament: Tournament) -> None:
@@ -67,7 +79,7 @@ def restore_tournament(tournament: Tournament) -> None:
     tournament.draw = draw_of_tournament(tournament)
     if not fold.drawn:
         if tournament.fixtures.exists():
-            raise export_contradiction(tournament.pk, "it has fixtures and no draw")
+            raise export_contradiction("Tournament", tournament.pk, "it has fixtures and no draw")
         return
     superseded = [meeting.match for meeting in fold.plan.superseded]
     Match.objects.filter(pk__in=superseded).update(superseded=True)

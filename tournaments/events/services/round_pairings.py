@@ -80,7 +80,11 @@ def drawn_tournament_history(tournament: Tournament) -> History:
     """Raises TournamentNotStarted."""
     history, _ = tournament_history(tournament)
     if not history.entries:
-        raise TournamentNotStarted(f"{tournament.name} has not been drawn yet.", tournament=tournament.pk)
+        raise TournamentNotStarted(
+            "%(tournament)s has not been drawn yet.",
+            {"tournament": tournament.name},
+            tournament=tournament.pk,
+        )
     return history
 
 
@@ -118,7 +122,8 @@ def round_withdraw(
     published_round = paired_rounds.filter(pk=published_round_id).first()
     if published_round is None:
         raise UnknownPublishedRound(
-            f"{tournament.name} has no round pairings {published_round_id} that could be withdrawn.",
+            "%(tournament)s has no round pairings %(number)s that could be withdrawn.",
+            {"tournament": tournament.name, "number": published_round_id},
             published_round=published_round_id,
         )
     later = paired_rounds.filter(
@@ -126,7 +131,8 @@ def round_withdraw(
     ).first()
     if later is not None:
         raise RoundNotLast(
-            f"Round {later.round} has been paired since. Withdraw its pairings first: {later.pk}.",
+            "Round %(round)s has been paired since. Withdraw its pairings first: %(number)s.",
+            {"round": later.round, "number": later.pk},
             published_round=later.pk,
         )
     check_round_unplayed(tournament, published_round, played_too)
@@ -145,8 +151,9 @@ def check_round_unplayed(tournament: Tournament, published_round: PublishedRound
     played = matches_begun(matches)
     if played and not played_too:
         raise RoundBegun(
-            f"{len(played)} matches of round {published_round.round} have begun or are decided. They would "
-            "count for nothing; withdraw them too, with `played_too`, if that is meant.",
+            "%(count)s matches of round %(round)s have begun or are decided. They would count for nothing; "
+            "withdraw them too, with `played_too`, if that is meant.",
+            {"count": len(played), "round": published_round.round},
             matches=played,
         )
 
@@ -159,8 +166,8 @@ def round_release(*, actor: User, tournament_id: int, now: datetime | None = Non
     history, _ = tournament_history(tournament)
     if not history.held:
         raise NothingToRelease(
-            f"No pairings of {tournament.name} wait to be released: they are published "
-            "as soon as they can be.",
+            "No pairings of %(tournament)s wait to be released: they are published as soon as they can be.",
+            {"tournament": tournament.name},
             tournament=tournament.pk,
         )
     release = RoundRelease.objects.create(

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import CodeWord
 from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX
 from matches.play.rules.refereeing import checked_match_options
@@ -108,8 +109,12 @@ def checked_expected_entrants(entrants: str | None, format: Format) -> str:
         return teams if format.team_size else Tournament.Entrants.SINGLES
     if bool(format.team_size) != (entrants == teams):
         raise WrongEntrants(
-            f"{format.name}: this format is {'' if format.team_size else 'not '}played by teams, and the "
-            f"tournament is for {entrants}. Teams play the format teams, which wraps any other.",
+            "%(format)s: this format is played by teams, and the tournament is for %(entrants)s. Teams play "
+            "the format teams, which wraps any other."
+            if format.team_size
+            else "%(format)s: this format is not played by teams, and the tournament is for %(entrants)s. "
+            "Teams play the format teams, which wraps any other.",
+            {"format": format.name, "entrants": CodeWord(entrants, "entrants")},
             entrants=entrants,
         )
     return entrants
@@ -119,14 +124,16 @@ def checked_announced_tiebreaks(tiebreaks: Sequence[str], format: Format) -> lis
     """The codes, if ties can be broken so. Raises InvalidTiebreaks, UnknownTiebreak."""
     if tiebreaks and not format.has_tiebreaks:
         raise InvalidTiebreaks(
-            f"{format.name}: this format looks at no tie-breaks. Leave them out.",
+            "%(format)s: this format looks at no tie-breaks. Leave them out.",
+            {"format": format.name},
             tiebreaks=list(tiebreaks),
         )
     check_tiebreaks(tiebreaks)
     if PLAY_OFF in tiebreaks and not format.plays_off:
         raise InvalidTiebreaks(
-            f"{format.name}: no match for a play-off can be paired, so a play-off would break no tie. "
-            "Leave it out.",
+            "%(format)s: no match for a play-off can be paired, so a play-off would break no tie. Leave it "
+            "out.",
+            {"format": format.name},
             tiebreaks=[PLAY_OFF],
         )
     return list(tiebreaks)

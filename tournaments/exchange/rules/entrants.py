@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.base.names import is_visible_name, tidy_name
 from tournaments.exchange.errors import InvalidEntrants
 
@@ -40,7 +42,7 @@ class Entrant:
 class RowFault:
     row: int
     column: str
-    detail: str
+    detail: Text
 
     def as_dict(self) -> dict[str, str | int]:
         return {"row": self.row, "column": self.column, "detail": self.detail}
@@ -51,7 +53,7 @@ def read_entrants(text: str, most: int) -> list[Entrant]:
     lines = read_csv_lines(text.removeprefix("\ufeff"))
     if not lines or not any(lines[0]):
         raise refuse_entrants(
-            [RowFault(1, "", "The file is empty; its first line names the columns: name,home.")]
+            [RowFault(1, "", _("The file is empty; its first line names the columns: name,home."))]
         )
     columns = [cell.strip().lower() for cell in lines[0]]
     faults = list(csv_column_faults(columns))
@@ -60,10 +62,17 @@ def read_entrants(text: str, most: int) -> list[Entrant]:
     rows = [(number, cells) for number, cells in enumerate(lines[1:], 2) if any(map(str.strip, cells))]
     if len(rows) > most:
         raise refuse_entrants(
-            [RowFault(rows[most][0], "", f"There are {len(rows)} entrants; {most} can enter.")]
+            [
+                RowFault(
+                    rows[most][0],
+                    "",
+                    _("There are %(count)s entrants; %(most)s can enter.")
+                    % {"count": len(rows), "most": most},
+                )
+            ]
         )
     if not rows:
-        raise refuse_entrants([RowFault(2, "", "Nobody follows the line of the columns.")])
+        raise refuse_entrants([RowFault(2, "", _("Nobody follows the line of the columns."))])
     entrants = []
     for number, cells in rows:
         given = zip(columns, (tidy_name(unquote_csv_cell(cell)) for cell in cells), strict=False)
@@ -84,7 +93,9 @@ def read_csv_lines(text: str) -> list[list[str]]:
         for line in csv.reader(StringIO(text, newline=""), delimiter=guess_csv_delimiter(text), strict=True):
             lines.append(line)
     except csv.Error as wrong:
-        raise refuse_entrants([RowFault(len(lines) + 1, "", f"It cannot be read as CSV: {wrong}.")]) from None
+        raise refuse_entrants(
+            [RowFault(len(lines) + 1, "", _("It cannot be read as CSV: %(wrong)s.") % {"wrong": wrong})]
+        ) from None
     return lines
 
 
@@ -101,30 +112,46 @@ def guess_csv_delimiter(text: str) -> str:
 def csv_column_faults(columns: list[str]) -> Iterator[RowFault]:
     for place, column in enumerate(columns):
         if column not in COLUMNS + EXPORTED:
-            yield RowFault(1, column[:LONGEST], f"There is no such column; there are {', '.join(COLUMNS)}.")
+            yield RowFault(
+                1,
+                column[:LONGEST],
+                _("There is no such column; there are %(columns)s.") % {"columns": COLUMNS},
+            )
         elif column in columns[:place]:
-            yield RowFault(1, column, "The column stands twice.")
+            yield RowFault(1, column, _("The column stands twice."))
     if not {"name", "player"} & set(columns):
-        yield RowFault(1, "name", "A column name, or player with the numbers of players, is missing.")
+        yield RowFault(1, "name", _("A column name, or player with the numbers of players, is missing."))
 
 
 def csv_row_faults(
     row: int, columns: list[str], cells: list[str], found: dict[str, str]
 ) -> Iterator[RowFault]:
     if len(cells) > len(columns):
-        yield RowFault(row, "", f"The row has {len(cells)} cells; there are {len(columns)} columns.")
+        yield RowFault(
+            row,
+            "",
+            _("The row has %(cells)s cells; there are %(columns)s columns.")
+            % {"cells": len(cells), "columns": len(columns)},
+        )
     if not found.get("name") and not found.get("player"):
-        yield RowFault(row, "name" if "name" in columns else "player", "Nobody is named.")
+        yield RowFault(row, "name" if "name" in columns else "player", _("Nobody is named."))
     for column, value in found.items():
         if len(value) > LONGEST:
-            yield RowFault(row, column, f"{value[:20]!r}... is longer than {LONGEST} characters.")
+            yield RowFault(
+                row,
+                column,
+                _("%(value)r... is longer than %(most)s characters.")
+                % {"value": value[:20], "most": LONGEST},
+            )
         elif not is_visible_name(value):
-            yield RowFault(row, column, "There are control or invisible characters in it.")
+            yield RowFault(row, column, _("There are control or invisible characters in it."))
     number = found.get("player", "")
     if number and not (number.isascii() and number.isdecimal() and len(number) < 19):
-        yield RowFault(row, "player", f"{number[:20]!r} is no number of a player.")
+        yield RowFault(row, "player", _("%(number)r is no number of a player.") % {"number": number[:20]})
     if found.get("alternate", "").lower() not in YES + NO:
-        yield RowFault(row, "alternate", f"{found['alternate'][:20]!r} is neither yes nor no.")
+        yield RowFault(
+            row, "alternate", _("%(value)r is neither yes nor no.") % {"value": found["alternate"][:20]}
+        )
 
 
 def read_entrant(row: int, found: dict[str, str]) -> Entrant:
@@ -145,15 +172,19 @@ def repeated_entrants(entrants: list[Entrant]) -> Iterator[RowFault]:
         who: object = entrant.player if entrant.player is not None else entrant.name.casefold()
         if who in first:
             column = "name" if entrant.player is None else "player"
-            yield RowFault(entrant.row, column, f"The same player stands in row {first[who]} already.")
+            yield RowFault(
+                entrant.row, column, _("The same player stands in row %(row)s already.") % {"row": first[who]}
+            )
         first.setdefault(who, entrant.row)
 
 
 def refuse_entrants(faults: list[RowFault]) -> InvalidEntrants:
     first = faults[0]
-    where = f"row {first.row}" + (f", column {first.column}" if first.column else "")
-    more = f" There are {len(faults) - 1} more faults." if len(faults) > 1 else ""
+    where = (_("row %(row)s, column %(column)s") if first.column else _("row %(row)s")) % first.as_dict()
     return InvalidEntrants(
-        f"In {where}: {first.detail}{more} Nobody was entered.",
+        "In %(where)s: %(fault)s There are %(more)s more faults. Nobody was entered."
+        if len(faults) > 1
+        else "In %(where)s: %(fault)s Nobody was entered.",
+        {"where": where, "fault": first.detail, "more": len(faults) - 1},
         faults=[fault.as_dict() for fault in faults[:MOST_FAULTS_LISTED]],
     )

@@ -114,7 +114,8 @@ class RoundRobin(PlaysOff):
     def check_field(self, size: int) -> None:
         if size > MOST_ENTRIES:
             raise FormatMisfit(
-                f"A round robin takes {MOST_ENTRIES} entries at most, not {size}: split them into groups.",
+                "A round robin takes %(most_entries)s entries at most, not %(size)s: split them into groups.",
+                {"most_entries": MOST_ENTRIES, "size": size},
                 entries=size,
                 most=MOST_ENTRIES,
             )

@@ -166,8 +166,9 @@ def check_stage_layout(stages: tuple[Stage, ...], size: int) -> None:
                 holders = layout.count_holders(source.stage, place)
                 if (place > least and not source.best) or holders < source.best:
                     raise PlacesMissing(
-                        f"Stage {number} takes place {place} of stage {source.stage}, which has too few of "
-                        f"them in a field of {size}.",
+                        "Stage %(number)s takes place %(place)s of stage %(stage)s, which has too few of "
+                        "them in a field of %(size)s.",
+                        {"number": number, "place": place, "stage": source.stage, "size": size},
                         stage=number,
                         place=place,
                         entries=size,
@@ -175,11 +176,17 @@ def check_stage_layout(stages: tuple[Stage, ...], size: int) -> None:
         for entries in layout.sizes[number]:
             if entries < 2:
                 raise FormatMisfit(
-                    f"In a field of {size} stage {number} would have {entries} entries in a group.",
+                    "In a field of %(size)s stage %(number)s would have %(entries)s entries in a group.",
+                    {"size": size, "number": number, "entries": entries},
                     stage=number,
                     entries=size,
                 )
             stage.format.check_field(entries)
     for place in range(1, size + 1):
         if (DRAW, place) not in layout.taken:
-            raise FormatMisfit(f"Seed {place} of {size} is in no stage.", place=place, entries=size)
+            raise FormatMisfit(
+                "Seed %(place)s of %(size)s is in no stage.",
+                {"place": place, "size": size},
+                place=place,
+                entries=size,
+            )

@@ -55,7 +55,11 @@ class Stages(Staged):
     @classmethod
     def read_option(cls, name: str, kind: Any, limits: Mapping[str, Any], value: Any) -> Any:
         if not isinstance(value, list) or not 1 <= len(value) <= MOST_STAGES:
-            raise InvalidFormatOption(f"stages is a list of 1 to {MOST_STAGES} stages.", option="stages")
+            raise InvalidFormatOption(
+                "stages is a list of 1 to %(most_stages)s stages.",
+                {"most_stages": MOST_STAGES},
+                option="stages",
+            )
         return tuple(_read_stage(number, each) for number, each in enumerate(value, 1))
 
     @classmethod
@@ -69,15 +73,24 @@ class Stages(Staged):
             for source in stage.sources:
                 if not source.stage < number:
                     raise UnknownStage(
-                        f"Stage {number} is fed by stage {source.stage}, which does not come before it.",
+                        "Stage %(number)s is fed by stage %(stage)s, which does not come before it.",
+                        {"number": number, "stage": source.stage},
                         stage=number,
                         source=source.stage,
                     )
                 for place in source.places or (0,):
                     if (source.stage, place) in taken:
                         raise PlaceFedTwice(
-                            f"{f'Place {place}' if place else 'What is left'} of stage {source.stage} feeds "
-                            f"stage {taken[source.stage, place]} and stage {number}.",
+                            "Place %(place)s of stage %(stage)s feeds stage %(taken)s and stage %(number)s."
+                            if place
+                            else "What is left of stage %(stage)s feeds stage %(taken)s and stage "
+                            "%(number)s.",
+                            {
+                                "place": place,
+                                "stage": source.stage,
+                                "taken": taken[source.stage, place],
+                                "number": number,
+                            },
                             stage=number,
                             source=source.stage,
                             place=place,
@@ -89,7 +102,7 @@ class Stages(Staged):
 
 
 def _read_stage(number: int, given: Any) -> Stage:
-    where = f"stage {number}"
+    where = _("stage %(number)s") % {"number": number}
     _require_known_stage_member(
         given, {"format", "options", "groups", "group_size", "drawing", "from"}, where
     )
@@ -97,27 +110,35 @@ def _read_stage(number: int, given: Any) -> Stage:
     playable = {known: format for known, format in FORMATS.items() if not format.is_composed}
     if not isinstance(code, str) or code not in playable:
         raise InvalidFormatOption(
-            f"{where} cannot be played as {quote_option_value(code)}. Choose one of: {', '.join(playable)}.",
+            "%(where)s cannot be played as %(code)s. Choose one of: %(playable)s.",
+            {"where": where, "code": quote_option_value(code), "playable": [*playable]},
             option="stages",
         )
     drawing = given.get("drawing", Drawing.SNAKE)
     if drawing not in [*Drawing]:
         raise InvalidFormatOption(
-            f"drawing of {where} is one of: {', '.join(Drawing)}, not {quote_option_value(drawing)}.",
+            "drawing of %(where)s is one of: %(choice)s, not %(drawing)s.",
+            {"where": where, "choice": [*Drawing], "drawing": quote_option_value(drawing)},
             option="stages",
         )
     options = given.get("options", {})
     if not isinstance(options, dict):
-        raise InvalidFormatOption(f"options of {where} are an object.", option="stages")
+        raise InvalidFormatOption("options of %(where)s are an object.", {"where": where}, option="stages")
     groups = _read_stage_number(given, "groups", 0, MOST_GROUPS, where)
     group_size = _read_stage_number(given, "group_size", 0, MOST_GROUPS, where)
     if group_size == 1:
-        raise InvalidFormatOption(f"Groups of {where} have two entries at least, not 1.", option="stages")
+        raise InvalidFormatOption(
+            "Groups of %(where)s have two entries at least, not 1.", {"where": where}, option="stages"
+        )
     if groups and group_size:
-        raise InvalidFormatOption(f"{where} has groups or group_size, not both.", option="stages")
+        raise InvalidFormatOption(
+            "%(where)s has groups or group_size, not both.", {"where": where}, option="stages"
+        )
     sources = given.get("from", [{"stage": 0}])
     if not isinstance(sources, list) or not 1 <= len(sources) <= MOST_STAGES:
-        raise InvalidFormatOption(f"from of {where} is a list of sources.", option="stages")
+        raise InvalidFormatOption(
+            "from of %(where)s is a list of sources.", {"where": where}, option="stages"
+        )
     return Stage(
         playable[code].from_mapping(options),
         key=f"S{number}",
@@ -129,36 +150,47 @@ def _read_stage(number: int, given: Any) -> Stage:
     )
 
 
-def _read_source(where: str, given: Any) -> Source:
-    where = f"a source of {where}"
+def _read_source(where: Text, given: Any) -> Source:
+    where = _("a source of %(where)s") % {"where": where}
     _require_known_stage_member(given, {"stage", "places", "best"}, where)
     places = given.get("places", [])
     if not isinstance(places, list) or not all(
         isinstance(place, int) and not isinstance(place, bool) and 1 <= place <= MOST_PLACES
         for place in places
     ):
-        raise InvalidFormatOption(f"places of {where} are whole numbers from 1.", option="stages")
+        raise InvalidFormatOption(
+            "places of %(where)s are whole numbers from 1.", {"where": where}, option="stages"
+        )
     best = _read_stage_number(given, "best", 0, MOST_GROUPS, where)
     if best and len(places) != 1:
-        raise InvalidFormatOption(f"{where} takes the best of one place at a time.", option="stages")
+        raise InvalidFormatOption(
+            "%(where)s takes the best of one place at a time.", {"where": where}, option="stages"
+        )
     return Source(_read_stage_number(given, "stage", 0, MOST_STAGES, where), tuple(places), best)
 
 
-def _require_known_stage_member(given: Any, names: set[str], where: str) -> None:
+def _require_known_stage_member(given: Any, names: set[str], where: Text) -> None:
     if not isinstance(given, dict):
-        raise InvalidFormatOption(f"{where} is an object, not {quote_option_value(given)}.", option="stages")
+        raise InvalidFormatOption(
+            "%(where)s is an object, not %(given)s.",
+            {"where": where, "given": quote_option_value(given)},
+            option="stages",
+        )
     for name in given:
         if name not in names:
             raise InvalidFormatOption(
-                f"{where} has no {name}. It has: {', '.join(sorted(names))}.", option="stages"
+                "%(where)s has no %(name)s. It has: %(names)s.",
+                {"where": where, "name": name, "names": [*sorted(names)]},
+                option="stages",
             )
 
 
-def _read_stage_number(given: Mapping[str, Any], name: str, low: int, high: int, where: str) -> int:
+def _read_stage_number(given: Mapping[str, Any], name: str, low: int, high: int, where: Text) -> int:
     value = given.get(name, low)
     if type(value) is not int or not low <= value <= high:
         raise InvalidFormatOption(
-            f"{name} of {where} is a whole number from {low} to {high}, not {quote_option_value(value)}.",
+            "%(name)s of %(where)s is a whole number from %(low)s to %(high)s, not %(value)s.",
+            {"name": name, "where": where, "low": low, "high": high, "value": quote_option_value(value)},
             option="stages",
         )
     return value

@@ -283,7 +283,10 @@ class OpponentsView(OfLadder):
             if own:
                 return own[0]
             name = require_caller(request).username
-        raise NotOnLadder(f"{name} is not on {fold.ladder.name}. Join it first, or name a player who is.")
+        raise NotOnLadder(
+            "%(name)s is not on %(ladder)s. Join it first, or name a player who is.",
+            {"name": name, "ladder": fold.ladder.name},
+        )
 
     def describe_opponent(self, fold: LadderFold, opponent: Opponent, player: int) -> dict[str, Any]:
         found = opponent.ineligibility

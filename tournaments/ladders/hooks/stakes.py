@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from django.db.models import Q, QuerySet
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.hooks import Effect, MatchStake, PlayerStake, Records, Work
 from matches.play.models import Match
@@ -58,12 +60,14 @@ class ChallengeStake(MatchStake):
 class LadderStake(PlayerStake):
     """Of ladders, in those who stand on them."""
 
-    def merge_conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> Text | None:
         """One has challenged the other."""
         challenge = Challenge.objects.filter(
             Q(challenger__in=one, challenged__in=two) | Q(challenger__in=two, challenged__in=one)
         ).first()
-        return f"one challenged the other on ladder {challenge.ladder_id}." if challenge else None
+        if challenge is None:
+            return None
+        return _("one challenged the other on ladder %(ladder)s.") % {"ladder": challenge.ladder_id}
 
     def reaches(self, user: User, player: Player) -> bool:
         run = Appointment.objects.of_clubs(user).values("club")
@@ -89,5 +93,7 @@ class LadderStake(PlayerStake):
         rung = Rung.objects.filter(player=player.effective_player).select_related("ladder").first()
         if rung is not None:
             raise StillOnLadder(
-                f"{player.name} is on {rung.ladder.name}. Leave the ladder first.", ladder=rung.ladder_id
+                "%(player)s is on %(ladder)s. Leave the ladder first.",
+                {"player": player.name, "ladder": rung.ladder.name},
+                ladder=rung.ladder_id,
             )

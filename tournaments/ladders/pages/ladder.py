@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import RuleError
@@ -50,15 +51,15 @@ class LadderActionForm(forms.Form):
 
 
 class JoinForm(LadderActionForm):
-    player_number = forms.IntegerField()
+    player_number = forms.IntegerField(label=gettext_lazy("Number of the player"))
 
     def act(self, ladder: Ladder, user: User) -> None:
         services.ladder_join(actor=user, ladder_id=ladder.pk, player=self.named_player("player_number"))
 
 
 class LadderLeaveForm(LadderActionForm):
-    player_number = forms.IntegerField()
-    reason = forms.CharField(max_length=500, required=False)
+    player_number = forms.IntegerField(label=gettext_lazy("Number of the player"))
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
     def act(self, ladder: Ladder, user: User) -> None:
         services.ladder_leave(

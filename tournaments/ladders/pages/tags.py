@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from matches.base.tags import code_word
+from matches.base.translation import code_word
 from matches.players.models import Player
 from tournaments.ladders.selectors import StepRow
 

@@ -111,8 +111,8 @@ class LadderKind(PlugInOptions, ABC):
         """Whether the one member stands where the other may challenge."""
 
     @abstractmethod
-    def range_said(self, standing: LadderOrder, challenger: int) -> str:
-        """Whom a member may challenge, in the words of a refusal."""
+    def range_said(self, standing: LadderOrder, challenger: int) -> Text | None:
+        """Whom a member may challenge, in the words of a refusal; None where that is nobody."""
 
     @abstractmethod
     def challenge_won(self, standing: LadderOrder, winner: int, loser: int) -> None:

@@ -72,8 +72,9 @@ class PositionLadder(Costing, ByPlaces):
         super().check_options()
         if self.top and self.above_top > self.above:
             raise InvalidMatchOption(
-                f"The top {self.top} cannot challenge further up ({self.above_top} places) than everybody "
-                f"else ({self.above}). Choose above_top up to {self.above}.",
+                "The top %(top)s cannot challenge further up (%(above_top)s places) than everybody else "
+                "(%(above)s). Choose above_top up to %(above)s.",
+                {"top": self.top, "above_top": self.above_top, "above": self.above},
                 option="above_top",
             )
         if self.movement is ClimbRule.PLUS_MINUS and not self.rise and not self.drop:

@@ -39,9 +39,11 @@ class Pyramid(Costing):
         here, there = (pyramid_row_of(standing.place_of(player)) for player in (challenger, challenged))
         return there in (here, here - 1)
 
-    def range_said(self, standing: LadderOrder, challenger: int) -> str:
+    def range_said(self, standing: LadderOrder, challenger: int) -> Text:
         row = pyramid_row_of(standing.place_of(challenger))
-        return "in row 1" if row == 1 else f"in rows {row - 1} and {row}"
+        return (
+            _("in row 1") if row == 1 else _("in rows %(above)s and %(row)s") % {"above": row - 1, "row": row}
+        )
 
     def challenge_won(self, standing: LadderOrder, winner: int, loser: int) -> None:
         order = standing.order

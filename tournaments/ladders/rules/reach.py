@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 
 from engine.words import Text, ngettext_lazy
+from engine.words import gettext_lazy as _
 from matches.play.errors import InvalidMatchOption
 
 from .base import LadderKind
@@ -46,10 +47,14 @@ class ByPlaces(LadderKind):
         above, below = self.reach_span(here)
         return here - above <= there <= here + below
 
-    def range_said(self, standing: LadderOrder, challenger: int) -> str:
+    def range_said(self, standing: LadderOrder, challenger: int) -> Text | None:
         """As far as there are members."""
         place = standing.place_of(challenger)
         above, below = self.reach_span(place)
         above, below = min(above, place - 1), min(below, len(standing.order) - place)
-        up, down = f"up to {above} above", f"up to {below} below"
-        return " or ".join(words for words, places in ((up, above), (down, below)) if places) or "nobody"
+        places = {"above": above, "below": below}
+        if above and below:
+            return _("up to %(above)s above or up to %(below)s below") % places
+        if above:
+            return _("up to %(above)s above") % places
+        return _("up to %(below)s below") % places if below else None

@@ -68,10 +68,13 @@ class Stairs(LadderKind):
         here, there = standing.levels[challenger], standing.levels[challenged]
         return here - self.below <= there <= here
 
-    def range_said(self, standing: LadderOrder, challenger: int) -> str:
+    def range_said(self, standing: LadderOrder, challenger: int) -> Text:
         step = standing.levels[challenger]
         last = max(1, step - self.below)
-        return f"on step {step}" if last == step else f"on steps {last} to {step}"
+        return (_("on step %(step)s") if last == step else _("on steps %(last)s to %(step)s")) % {
+            "step": step,
+            "last": last,
+        }
 
     def enter_player(self, standing: LadderOrder, player: int) -> None:
         self.put_on_step(standing, player, 1)

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.facts import live
@@ -23,10 +24,10 @@ from .ladders import ladder_lock, ladder_refresh, ladder_write, ladders_locked
 from .refusals import challenge_refusal
 
 DONE = {
-    Reply.ACCEPTED: "accepted",
-    Reply.REFUSED: "refused",
-    Reply.WITHDRAWN: "withdrawn",
-    Reply.LAPSED: "left unanswered until its time was over",
+    Reply.ACCEPTED: _("accepted"),
+    Reply.REFUSED: _("refused"),
+    Reply.WITHDRAWN: _("withdrawn"),
+    Reply.LAPSED: _("left unanswered until its time was over"),
 }
 
 
@@ -88,8 +89,13 @@ def challenge_answer(
     given = fold.replies.get(challenge.pk)
     if given is not None:
         raise ChallengeAnswered(
-            f"The challenge of {challenge.challenger.name} to {challenge.challenged.name} was "
-            f"{DONE[given]}. Look at the ladder for what is open.",
+            "The challenge of %(challenger)s to %(challenged)s was %(done)s. Look at the ladder for what is "
+            "open.",
+            {
+                "challenger": challenge.challenger.name,
+                "challenged": challenge.challenged.name,
+                "done": DONE[given],
+            },
             challenge=challenge.pk,
             reply=given.value,
         )

@@ -55,6 +55,10 @@ def ladders_restore() -> None:
             # Folds it, which is where facts that make no sense are found out.
             _ = fold.ladder_order
         except Exception as error:
-            what = f"its options or challenges make no sense ({type(error).__name__})"
-            raise export_contradiction(ladder.pk, what, "Ladder") from error
+            raise export_contradiction(
+                "Ladder",
+                ladder.pk,
+                "its options or challenges make no sense (%(error)s)",
+                {"error": type(error).__name__},
+            ) from error
         ladder_write(fold)

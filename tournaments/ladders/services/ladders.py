@@ -108,8 +108,9 @@ def ladder_edit(*, actor: User, ladder_id: int, now: datetime | None = None, **c
     changed = [name for name in sorted(before.moving) if getattr(before, name) != getattr(after, name)]
     if changed and ladder.challenges.exists():
         raise LadderBegun(
-            f"{ladder.name} has begun, and another {', '.join(changed)} would move players for what they did "
-            "under the old one. Leave it, or announce another ladder.",
+            "%(ladder)s has begun, and another %(changed)s would move players for what they did under the "
+            "old one. Leave it, or announce another ladder.",
+            {"ladder": ladder.name, "changed": [*changed]},
             options=changed,
         )
     check_ladder_open(fold, after)
@@ -126,8 +127,16 @@ def check_ladder_open(fold: LadderFold, after: Rules) -> None:
         waiting = [each for each in open_ones if (each.accepted_at is not None) == is_accepted]
         if waiting and getattr(fold.rules.challenge_terms, name) != getattr(after.challenge_terms, name):
             raise ChallengesOpen(
-                f"Open challenges on {fold.ladder.name} were made under the old {name}: {len(waiting)}. Have "
-                f"them {'played' if is_accepted else 'answered or withdrawn'} first.",
+                "Open challenges on %(ladder)s were made under the old %(name)s: %(count)s. Have them played "
+                "first."
+                if is_accepted
+                else "Open challenges on %(ladder)s were made under the old %(name)s: %(count)s. Have them "
+                "answered or withdrawn first.",
+                {
+                    "ladder": fold.ladder.name,
+                    "name": name,
+                    "count": len(waiting),
+                },
                 options=[name],
                 challenges=sorted(each.challenge for each in waiting),
             )
@@ -157,17 +166,23 @@ def ladder_join(*, actor: User, ladder_id: int, player: Player, now: datetime | 
     require_permission(actor, "ladder_join", join)
     if player.kind == Player.Kind.TEAM:
         raise TeamByBoards(
-            f"{player.name} is a team, and a ladder is climbed by persons and pairs. Let its players join.",
+            "%(player)s is a team, and a ladder is climbed by persons and pairs. Let its players join.",
+            {"player": player.name},
             player=player.pk,
         )
     present_players_lock(player)
     check_entry_wanted(actor, player, ladder.club, now)
     fold = ladder_refresh(ladder, now)
     if fold.number_on_ladder(player.pk) in fold.ladder_order.order:
-        raise AlreadyOnLadder(f"{player.name} is already on {ladder.name}.", player=player.pk)
+        raise AlreadyOnLadder(
+            "%(player)s is already on %(ladder)s.",
+            {"player": player.name, "ladder": ladder.name},
+            player=player.pk,
+        )
     if len(fold.ladder_order.order) >= MEMBERS_MAX:
         raise LadderFull(
-            f"{ladder.name} has {MEMBERS_MAX} members, the most it takes. Announce a second ladder.",
+            "%(ladder)s has %(most)s members, the most it takes. Announce a second ladder.",
+            {"ladder": ladder.name, "most": MEMBERS_MAX},
             most=MEMBERS_MAX,
         )
     join.save()
@@ -192,7 +207,11 @@ def ladder_leave(
         join for join in ladder_joins_standing(ladder) if into.get(join.player_id, join.player_id) == person
     ]
     if person not in fold.ladder_order.order:
-        raise NotOnLadder(f"{player.name} is not on {ladder.name}.", player=player.pk)
+        raise NotOnLadder(
+            "%(player)s is not on %(ladder)s.",
+            {"player": player.name, "ladder": ladder.name},
+            player=player.pk,
+        )
     leaves = [
         LadderLeave(join=join, reason=reason, recorded_by=actor, recorded_at=now)
         for join in joins

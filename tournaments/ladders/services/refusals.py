@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.base.errors import Refusal
 from tournaments.ladders.errors import (
     AlreadyChallenged,
@@ -38,46 +40,72 @@ def challenge_refusal(
     match ineligibility.why:
         case Ineligibility.ONESELF if ineligibility.player != own:
             return ChallengeToOneself(
-                f"{who} and {name} have a player in common, who cannot play on both sides. Choose somebody "
-                "else.",
+                "%(who)s and %(name)s have a player in common, who cannot play on both sides. Choose "
+                "somebody else.",
+                {"who": who, "name": name},
                 **data,
             )
         case Ineligibility.ONESELF:
-            return ChallengeToOneself(f"{name} cannot challenge {name}. Choose somebody else.", **data)
+            return ChallengeToOneself(
+                "%(name)s cannot challenge %(name)s. Choose somebody else.", {"name": name}, **data
+            )
         case Ineligibility.NOT_ON_LADDER:
             return NotOnLadder(
-                f"{name} is not on {fold.ladder.name}. Only its members challenge each other.", **data
+                "%(name)s is not on %(ladder)s. Only its members challenge each other.",
+                {"name": name, "ladder": fold.ladder.name},
+                **data,
             )
         case Ineligibility.CHALLENGING:
             return AlreadyChallenging(
-                f"{name} has an open challenge already. Play it or withdraw it first.", **data
+                "%(name)s has an open challenge already. Play it or withdraw it first.",
+                {"name": name},
+                **data,
             )
         case Ineligibility.CHALLENGED if challenger_of(fold, own, ineligibility.player):
             return AlreadyChallenged(
-                f"{name} has challenged {who} already. Answer and play that challenge.", **data
+                "%(name)s has challenged %(who)s already. Answer and play that challenge.",
+                {"name": name, "who": who},
+                **data,
             )
         case Ineligibility.CHALLENGED:
             return AlreadyChallenged(
-                f"{name} is already challenged on {fold.ladder.name}. Choose somebody else, or wait until "
-                "that is played.",
+                "%(name)s is already challenged on %(ladder)s. Choose somebody else, or wait until that is "
+                "played.",
+                {"name": name, "ladder": fold.ladder.name},
                 **data,
             )
         case Ineligibility.OUT_OF_RANGE:
             reach = fold.rules.range_said(fold.ladder_order, own)
-            next_step = "Wait to be challenged." if reach == "nobody" else "Choose somebody there."
             there, here = describe_ladder_place(fold, ineligibility.player), describe_ladder_place(fold, own)
             return ChallengeOutOfRange(
-                f"{name} ({there}) is out of reach: {who} ({here}) may challenge {reach}. {next_step}",
+                "%(name)s (%(there)s) is out of reach: %(who)s (%(here)s) may challenge nobody. Wait to be "
+                "challenged."
+                if reach is None
+                else "%(name)s (%(there)s) is out of reach: %(who)s (%(here)s) may challenge %(reach)s. "
+                "Choose somebody there.",
+                {
+                    "name": name,
+                    "there": there,
+                    "who": who,
+                    "here": here,
+                    "reach": reach,
+                },
                 **data,
             )
         case Ineligibility.IMMUNE:
             return ChallengeImmune(
-                f"{name} has just defended the place and is not challenged before {until}.", **data
+                "%(name)s has just defended the place and is not challenged before %(until)s.",
+                {"name": name, "until": until},
+                **data,
             )
         case Ineligibility.COOLDOWN:
-            when = f"Wait until {until}" if until else f"{who} plays somebody else first"
             return ChallengeCooldown(
-                f"{who} and {name} have just met. {when}, or choose somebody else.", **data
+                "%(who)s and %(name)s have just met. Wait until %(until)s, or choose somebody else."
+                if until
+                else "%(who)s and %(name)s have just met. %(who)s plays somebody else first, or choose "
+                "somebody else.",
+                {"who": who, "name": name, "until": until},
+                **data,
             )
 
 
@@ -85,6 +113,8 @@ def challenger_of(fold: LadderFold, player: int, other: int) -> bool:
     return any(each.challenger == other for each in fold.ladder_order.challenges_to(player))
 
 
-def describe_ladder_place(fold: LadderFold, player: int) -> str:
+def describe_ladder_place(fold: LadderFold, player: int) -> Text:
     step = fold.ladder_order.levels.get(player)
-    return f"place {fold.ladder_order.place_of(player)}" if step is None else f"step {step}"
+    if step is None:
+        return _("place %(place)s") % {"place": fold.ladder_order.place_of(player)}
+    return _("step %(step)s") % {"step": step}

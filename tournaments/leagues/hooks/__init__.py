@@ -4,6 +4,8 @@ from collections.abc import Collection
 
 from django.db.models import Exists, OuterRef, Q
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.accounts.permissions import OFFICIALS, PlaceSource, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
@@ -20,11 +22,11 @@ from .sections import ClubLeagues, TournamentDivision
 class DivisionStake(PlayerStake):
     """Of leagues, in those who play in a division of them."""
 
-    def merge_conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> Text | None:
         """Divisions of one season have no player in common."""
         of_one = Season.objects.filter(divisions__tournament__in=tournaments_of(one))
         both = of_one.filter(divisions__tournament__in=tournaments_of(two)).order_by("pk").first()
-        return f"both play in season {both.pk} of a league." if both else None
+        return _("both play in season %(season)s of a league.") % {"season": both.pk} if both else None
 
 
 class SeasonStake(EventStake):

@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import groupby
 from math import floor
 
+from engine.words import gettext_lazy as _
 from tournaments.money.errors import InvalidPayouts, PayoutsExceeded
 from tournaments.tiebreaks.lots import draw_lot
 from tournaments.tiebreaks.results import Place
@@ -69,23 +70,28 @@ class PrizePool:
         if total > HUNDRED:
             over = format_percentage(total - HUNDRED)
             raise PayoutsExceeded(
-                f"The prizes of {self.name} are {format_percentage(total)} % of it. Take {over} % away.",
+                "The prizes of %(prize_pool)s are %(total)s %% of it. Take %(over)s %% away.",
+                {"prize_pool": self.name, "total": format_percentage(total), "over": over},
                 prize_pool=self.name,
                 percent=format_percentage(total),
             )
         slots = [(prize.part, prize.place) for prize in self.prizes]
         faults = {
-            "an amount is less than nothing": min(self.fee, self.added, self.costs) < 0,
-            "the club keeps less than nothing or more than all": not 0 <= self.keeps <= HUNDRED,
-            "a prize is not more than 0 %": any(prize.percent <= 0 for prize in self.prizes),
-            "places count from 1": any(prize.place < 1 for prize in self.prizes),
-            "a place has two prizes": len({*slots}) < len(slots),
-            "an entry pays twice": len({*self.payers}) < len(self.payers),
-            "the costs are more than there is": self.net_money < 0,
+            _("an amount is less than nothing"): min(self.fee, self.added, self.costs) < 0,
+            _("the club keeps less than nothing or more than all"): not 0 <= self.keeps <= HUNDRED,
+            _("a prize is not more than 0 %"): any(prize.percent <= 0 for prize in self.prizes),
+            _("places count from 1"): any(prize.place < 1 for prize in self.prizes),
+            _("a place has two prizes"): len({*slots}) < len(slots),
+            _("an entry pays twice"): len({*self.payers}) < len(self.payers),
+            _("the costs are more than there is"): self.net_money < 0,
         }
         for fault, is_so in faults.items():
             if is_so:
-                raise InvalidPayouts(f"In {self.name} {fault}.", prize_pool=self.name)
+                raise InvalidPayouts(
+                    "In %(prize_pool)s %(fault)s.",
+                    {"prize_pool": self.name, "fault": fault},
+                    prize_pool=self.name,
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +189,8 @@ def _payments_won(prize_pool: PrizePool, part: str, places: Mapping[str, Sequenc
     """The lines of one part, not rounded yet."""
     if part not in places:
         raise InvalidPayouts(
-            f"{prize_pool.name} has prizes for {part}, which this event does not have.",
+            "%(prize_pool)s has prizes for %(part)s, which this event does not have.",
+            {"prize_pool": prize_pool.name, "part": part},
             prize_pool=prize_pool.name,
             part=part,
         )
@@ -191,7 +198,7 @@ def _payments_won(prize_pool: PrizePool, part: str, places: Mapping[str, Sequenc
     lines: list[Payment] = []
     standing = 0
     eligible = [place for place in places[part] if not prize_pool.closed or place.entry in prize_pool.payers]
-    for _, group in groupby(eligible, key=lambda place: (place.first, place.last)):
+    for _place, group in groupby(eligible, key=lambda place: (place.first, place.last)):
         equals = [*group]
         first, last = standing + 1, standing + len(equals)
         standing = last
@@ -200,7 +207,8 @@ def _payments_won(prize_pool: PrizePool, part: str, places: Mapping[str, Sequenc
             continue
         if not all(place.clinched for place in equals):
             raise InvalidPayouts(
-                f"Place {first} of {part} is not clinched yet. Pay when it is.",
+                "Place %(place)s of %(part)s is not clinched yet. Pay when it is.",
+                {"place": first, "part": part},
                 prize_pool=prize_pool.name,
                 part=part,
             )

@@ -45,15 +45,23 @@ def read_prize_pools(given: Sequence[Mapping[str, Any]], currency: str = "EUR") 
 def read_prize_pool(number: int, given: Mapping[str, Any]) -> PrizePool:
     name = given.get("name")
     if not isinstance(name, str) or not 0 < len(name.strip()) <= 40 or not name.isprintable():
-        raise InvalidPayouts(f"Prize pool {number} needs a name of 1 to 40 characters that can be seen.")
+        raise InvalidPayouts(
+            "Prize pool %(number)s needs a name of 1 to 40 characters that can be seen.", {"number": number}
+        )
     for key in given:
         if key not in KNOWN:
             raise InvalidPayouts(
-                f"{name} says {str(key)[:40]!r}; a prize pool has {', '.join(KNOWN)}.", prize_pool=name
+                "%(name)s says %(key)r; a prize pool has %(known)s.",
+                {"name": name, "key": str(key)[:40], "known": [*KNOWN]},
+                prize_pool=name,
             )
     prizes = given.get("prizes", [])
     if not isinstance(prizes, list) or len(prizes) > PRIZES_MAX:
-        raise InvalidPayouts(f"The prizes of {name} are a list of at most {PRIZES_MAX}.", prize_pool=name)
+        raise InvalidPayouts(
+            "The prizes of %(name)s are a list of at most %(prizes_max)s.",
+            {"name": name, "prizes_max": PRIZES_MAX},
+            prize_pool=name,
+        )
     return PrizePool(
         name,
         fee=read_prize_cents(name, "fee", given.get("fee", 0)),
@@ -74,16 +82,22 @@ def is_side_prize_pool(given: Mapping[str, Any]) -> bool:
 def read_prize(prize_pool: str, given: Any) -> Prize:
     if not isinstance(given, dict) or not given.keys() <= {"part", "place", "percent"}:
         raise InvalidPayouts(
-            f"A prize of {prize_pool} has a part, a place and a percent.", prize_pool=prize_pool
+            "A prize of %(prize_pool)s has a part, a place and a percent.",
+            {"prize_pool": prize_pool},
+            prize_pool=prize_pool,
         )
     part, place = given.get("part", WHOLE), given.get("place")
     if not isinstance(part, str) or not 0 < len(part) <= 32 or not part.isprintable():
         raise InvalidPayouts(
-            f"A prize of {prize_pool} is for no part {str(part)[:40]!r}.", prize_pool=prize_pool
+            "A prize of %(prize_pool)s is for no part %(part)r.",
+            {"prize_pool": prize_pool, "part": str(part)[:40]},
+            prize_pool=prize_pool,
         )
     if not isinstance(place, int) or isinstance(place, bool) or not 1 <= place <= 4096:
         raise InvalidPayouts(
-            f"A prize of {prize_pool} is for no place {str(place)[:40]!r}.", prize_pool=prize_pool
+            "A prize of %(prize_pool)s is for no place %(place)r.",
+            {"prize_pool": prize_pool, "place": str(place)[:40]},
+            prize_pool=prize_pool,
         )
     return Prize(part, place, read_prize_percent(prize_pool, given.get("percent")))
 
@@ -91,7 +105,8 @@ def read_prize(prize_pool: str, given: Any) -> Prize:
 def read_prize_cents(prize_pool: str, name: str, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= CENTS_MAX:
         raise InvalidPayouts(
-            f"{name} of {prize_pool} is a whole number of cents, not {str(value)[:40]!r}.",
+            "%(name)s of %(prize_pool)s is a whole number of cents, not %(value)r.",
+            {"name": name, "prize_pool": prize_pool, "value": str(value)[:40]},
             prize_pool=prize_pool,
         )
     return value
@@ -102,7 +117,9 @@ def read_prize_percent(prize_pool: str, value: Any) -> Fraction:
     written = str(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else ""
     if not PERCENT.fullmatch(written):
         raise InvalidPayouts(
-            f"A percentage of {prize_pool} cannot be {str(value)[:40]!r}.", prize_pool=prize_pool
+            "A percentage of %(prize_pool)s cannot be %(value)r.",
+            {"prize_pool": prize_pool, "value": str(value)[:40]},
+            prize_pool=prize_pool,
         )
     return Fraction(written)
 
@@ -110,6 +127,8 @@ def read_prize_percent(prize_pool: str, value: Any) -> Fraction:
 def read_prize_flag(prize_pool: str, name: str, value: Any) -> bool:
     if not isinstance(value, bool):
         raise InvalidPayouts(
-            f"{name} of {prize_pool} is true or false, not {str(value)[:40]!r}.", prize_pool=prize_pool
+            "%(name)s of %(prize_pool)s is true or false, not %(value)r.",
+            {"name": name, "prize_pool": prize_pool, "value": str(value)[:40]},
+            prize_pool=prize_pool,
         )
     return value

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from engine.words import Text
+from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource, may_do_action
 from matches.facts.archive import ExportKind
@@ -26,13 +28,13 @@ OTHERS = ("recorded_by", "request_id")
 class PondStake(PlayerStake):
     """Of ponds, in those who are entered in them."""
 
-    def merge_conflict(self, one: Records, two: Records) -> str | None:
+    def merge_conflict(self, one: Records, two: Records) -> Text | None:
         ponds = [
             set(PondEntry.objects.not_withdrawn().filter(player__in=records).values_list("pond", flat=True))
             for records in (one, two)
         ]
         both = ponds[0] & ponds[1]
-        return f"both are entered in pond {min(both)}." if both else None
+        return _("both are entered in pond %(pond)s.") % {"pond": min(both)} if both else None
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"ponds": PondEntry.objects.filter(player__in=records).values("pond").distinct().count()}
