@@ -49,6 +49,7 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.services import (
     application_answer,
     club_create,
+    club_edit,
     club_player_record,
     club_proposal_answer,
     club_propose,
@@ -72,6 +73,7 @@ from tournaments.events.services import (
     round_withdraw,
     tournament_create,
     tournament_draw,
+    tournament_edit,
     tournament_tiebreaks_set,
 )
 from tournaments.formats.seeding.order import Seeding
@@ -132,6 +134,8 @@ def played() -> Tournament:
     helper = UserFactory(username="helper")
     rating_pools(director, club)
     cup = tournament_create(actor=director, club=club, name=CUP, lengths=(5, 7))
+    tournament_edit(actor=director, tournament_id=cup.pk, place="Golden Hall", reason="Known now.", now=now())
+    club_edit(actor=director, club_id=club.pk, text="Every Tuesday.", now=now())
     club_appoint(actor=director, club=club, user=helper, role="scorekeeper", tournament=cup)
     entries = [entry_add(actor=director, tournament_id=cup.pk, player=player, now=now()) for player in field]
     tournament_draw(

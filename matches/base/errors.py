@@ -28,3 +28,8 @@ class Refusal(RuleError):
     def __init__(self, sentence: str, words: Mapping[str, Any] | None = None, /, **data: Any) -> None:
         super().__init__(sentence, words)
         self.data = data
+
+
+class UnknownTimeZone(Refusal):
+    code = "unknown_time_zone"
+    title = "There is no time zone of that name"

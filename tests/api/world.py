@@ -21,10 +21,11 @@ from tests.consent import membership_add as enter_member
 from tests.consent import player_create as create_group
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tests.tournaments.leagues.seasons import in_a_ring, league_of, opened, play
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Club, ClubEdit
 from tournaments.clubs.services import (
     club_appoint,
     club_create,
+    club_edit,
     club_player_record,
     club_propose,
     club_rating_pool_open,
@@ -34,13 +35,14 @@ from tournaments.clubs.services import (
     service_account_make,
     service_token_issue,
 )
-from tournaments.events.models import Tournament
+from tournaments.events.models import Tournament, TournamentEdit
 from tournaments.events.services import (
     entry_add,
     entry_withdraw,
     round_withdraw,
     tournament_create,
     tournament_draw,
+    tournament_edit,
 )
 from tournaments.formats.seeding.order import Seeding
 from tournaments.ladders.services import challenge_make, ladder_create, ladder_join
@@ -180,6 +182,9 @@ def make_clubs(world: ClubWorld, staff: User) -> None:
         for word in ("Kim", "Lin", "Moe", "Nia")
     )
     member = enter_member(actor=owner, club_id=world.things["hall"], player=ann)
+    inn = world.things["inn"]
+    club_edit(actor=owner, club_id=inn, place="At the harbour")
+    world.things["club edit"] = ClubEdit.objects.get(club=inn).pk
     world.things |= {
         "appointments": helper.pk,
         "rating-pools": pool.pk,
@@ -292,7 +297,9 @@ def make_events(world: ClubWorld) -> None:
         world.things[word] = event.pk
         return event, field_entered(event, owner, players)
 
-    announced("empty")
+    event, _ = announced("empty")
+    tournament_edit(actor=owner, tournament_id=event.pk, name="Still empty")
+    world.things["edits"] = TournamentEdit.objects.get(tournament=event).pk
     announced("full", ann, bob, cem)
     event, entries = announced("coming", ann, bob, cem, check_in=True)
     world.things |= {"entries": entries[0].pk, "entry of another": entries[1].pk}

@@ -8,6 +8,7 @@ from tournaments.clubs.models import (
     ApplicationAnswer,
     Appointment,
     Club,
+    ClubEdit,
     ClubProposal,
     ClubProposalAnswer,
     Membership,
@@ -91,3 +92,9 @@ class MembershipAdmin(ReadOnly):
 class MembershipEndAdmin(ReadOnly):
     list_display = ("id", "membership", "ends_on", "recorded_by")
     list_select_related = ("membership__player", "membership__club", "recorded_by")
+
+
+@admin.register(ClubEdit)
+class ClubEditAdmin(ReadOnly):
+    list_display = ("id", "club", "reason", "recorded_by", "recorded_at")
+    list_select_related = ("club", "recorded_by")

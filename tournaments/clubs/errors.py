@@ -3,6 +3,11 @@
 from matches.base.errors import Refusal
 
 
+class ClubInUse(Refusal):
+    code = "club_in_use"
+    title = "Something depends on the club"
+
+
 class AlreadyMember(Refusal):
     code = "already_member"
     title = "That player belongs to the club already"

@@ -5,12 +5,14 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from matches.base.translation import code_word
+from matches.edits.facts import describe_edit
 from matches.facts.kinds import FactKind
 from matches.players.selectors import profile_part_visible
 from matches.ratings.services import EARLIEST
 from tournaments.clubs.models import (
     Application,
     ApplicationAnswer,
+    ClubEdit,
     ClubProposal,
     ClubProposalAnswer,
     Membership,
@@ -105,6 +107,7 @@ def describe_service_account_end(fact: ServiceAccountEnd) -> str:
 
 
 FACTS = (
+    FactKind(ClubEdit, describe_edit, about={"club": "club"}, role="official"),
     FactKind(
         Registration, describe_registration, about={"player": "player"}, related=("club",), role="official"
     ),

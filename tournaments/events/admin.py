@@ -17,6 +17,7 @@ from tournaments.events.models import (
     Substitution,
     TiebreakOrder,
     Tournament,
+    TournamentEdit,
     Withdrawal,
 )
 
@@ -160,3 +161,9 @@ class CountingAdmin(ReadOnly):
     list_display = ("tournament", "rating_pool", "counts", "recorded_by", "recorded_at")
     list_filter = ("rating_pool",)
     list_select_related = ("tournament", "rating_pool", "recorded_by")
+
+
+@admin.register(TournamentEdit)
+class TournamentEditAdmin(ReadOnly):
+    list_display = ("id", "tournament", "reason", "recorded_by", "recorded_at")
+    list_select_related = ("tournament", "recorded_by")

@@ -18,6 +18,31 @@ class TournamentFinished(Refusal):
     title = "The tournament is over"
 
 
+class TournamentCalledOff(Refusal):
+    code = "tournament_called_off"
+    title = "The tournament has been called off"
+
+
+class TermsFixed(Refusal):
+    code = "terms_fixed"
+    title = "What is played by stays once it is drawn"
+
+
+class InvalidDates(Refusal):
+    code = "invalid_dates"
+    title = "The dates do not fit each other"
+
+
+class EntriesNotOpen(Refusal):
+    code = "entries_not_open"
+    title = "Players cannot enter now"
+
+
+class TournamentInUse(Refusal):
+    code = "tournament_in_use"
+    title = "Something depends on the tournament"
+
+
 class TooFewEntries(Refusal):
     code = "too_few_entries"
     title = "A draw needs at least two entries"

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.base.translation import code_word
+from matches.edits.facts import describe_edit
 from matches.facts.kinds import FactKind
 from tournaments.events.models import (
     CheckIn,
@@ -17,6 +18,7 @@ from tournaments.events.models import (
     RoundWithdrawal,
     Substitution,
     TiebreakOrder,
+    TournamentEdit,
     Withdrawal,
 )
 from tournaments.formats import MAIN
@@ -121,6 +123,7 @@ def describe_draw(fact: Draw) -> str:
 
 
 FACTS = (
+    FactKind(TournamentEdit, describe_edit, about={"tournament": "tournament"}, role="official"),
     FactKind(Counting, describe_counting, about={"tournament": "tournament", "ratingpool": "rating_pool"}),
     FactKind(Entry, describe_entry, about={"tournament": "tournament", "player": "player"}),
     FactKind(LineUp, describe_line_up, about={"tournament": "entry__tournament", "player": "entry__player"}),

@@ -14,6 +14,7 @@ from .api.draws import (
     RoundWithdrawalsView,
     TiebreakOrdersView,
 )
+from .api.editing import TournamentCallOffView, TournamentEditUndoView
 from .api.entries import (
     CheckInsView,
     EntriesView,
@@ -32,6 +33,12 @@ api = [
     path("tiebreaks/", TiebreaksView.as_view(), name="tiebreaks"),
     path("tournaments/", TournamentsView.as_view(), name="tournaments"),
     path("tournaments/<int:pk>/", TournamentView.as_view(), name="tournament"),
+    path("tournaments/<int:pk>/call-off/", TournamentCallOffView.as_view(), name="tournament-call-off"),
+    path(
+        "tournaments/<int:tournament>/edits/<int:pk>/undo/",
+        TournamentEditUndoView.as_view(),
+        name="tournament-edit-undo",
+    ),
     path("tournaments/<int:pk>/entries/", EntriesView.as_view(), name="tournament-entries"),
     path(
         "tournaments/<int:pk>/withdrawals/",

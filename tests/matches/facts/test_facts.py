@@ -207,7 +207,7 @@ def test_every_sentence_is_said_without_a_query(night, staff, language):
 def test_a_list_costs_a_query_and_one_more_for_each_kind(night, staff, django_assert_num_queries):
     facts = fact_list(staff, night)
     kinds = {fact.kind.name for fact in facts[:200]}
-    assert len(kinds) == 12
+    assert len(kinds) == 13
     with django_assert_num_queries(1 + len(kinds)):
         facts[:200]
     number = len(facts[:1000])

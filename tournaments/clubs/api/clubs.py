@@ -12,12 +12,13 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body, refuse_request_body
+from matches.edits.api import ChangeReasonField, WhyInput, read_why
 from matches.players.api.invitations import InvitationOutput, invited_response
 from matches.players.api.players import login_of_player_input
 from matches.players.models import Invitation
 from tournaments.clubs import services
 from tournaments.clubs.errors import UnknownTournament
-from tournaments.clubs.models import Appointment, Club, ClubProposal
+from tournaments.clubs.models import Appointment, Club, ClubEdit, ClubProposal
 from tournaments.clubs.selectors import (
     Founding,
     appointment_list,
@@ -43,6 +44,10 @@ class ClubInput(serializers.Serializer[Any]):
 class ClubOutput(serializers.Serializer[Club]):
     id = serializers.IntegerField()
     name = serializers.CharField()
+    text = serializers.CharField()
+    contact = serializers.CharField()
+    place = serializers.CharField()
+    time_zone = serializers.CharField()
     created_at = serializers.DateTimeField()
     sanctioned_for = serializers.SerializerMethodField(
         help_text="The rating pools in which its rated matches count, beside those that it manages."
@@ -52,6 +57,19 @@ class ClubOutput(serializers.Serializer[Club]):
     def get_sanctioned_for(self, club: Club) -> Any:
         held = [sanction for sanction in sanctions_in_force(club) if sanction.sanctioned]
         return SanctionedForOutput(held, many=True).data
+
+
+class ClubPatch(serializers.Serializer[Any]):
+    name = NameField()
+    text = serializers.CharField(allow_blank=True, max_length=10_000, help_text="What it is: Markdown.")
+    contact = serializers.CharField(
+        allow_blank=True, max_length=200, help_text="Whom to ask, as everybody may see it."
+    )
+    place = serializers.CharField(allow_blank=True, max_length=200)
+    time_zone = serializers.CharField(
+        max_length=64, help_text="The IANA name of the one that its events are announced in."
+    )
+    reason = ChangeReasonField()
 
 
 class AppointmentInput(serializers.Serializer[Any]):
@@ -105,7 +123,35 @@ class ClubView(generics.RetrieveAPIView[Club]):
 
     serializer_class = ClubOutput
     queryset = club_list()
-    scopes = {"GET": PUBLIC}
+    scopes = {"GET": PUBLIC, "PATCH": DIRECT, "DELETE": DIRECT}
+
+    @extend_schema(request=ClubPatch, responses=ClubOutput)
+    def patch(self, request: Request, pk: int) -> Response:
+        """Change what it says of itself."""
+        sent = read_request_body(ClubPatch, request, partial=True)
+        services.club_edit(actor=require_caller(request), club_id=self.get_object().pk, **sent)
+        return Response(ClubOutput(self.get_object()).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Remove it, as long as nobody has done anything in it; undoing that puts it back."""
+        refuse_request_body(request)
+        services.club_remove(actor=require_caller(request), club_id=self.get_object().pk)
+        return Response(status=204)
+
+
+class ClubEditUndoView(APIView):
+    """A change of what a club says of itself."""
+
+    scopes = {"POST": DIRECT}
+
+    @extend_schema(request=WhyInput, responses=ClubOutput)
+    def post(self, request: Request, club: int, pk: int) -> Response:
+        """Take it back, if it was not changed again since."""
+        reason = read_why(request)
+        edit = generics.get_object_or_404(ClubEdit, club=club, pk=pk)
+        services.club_edit_undo(actor=require_caller(request), club_id=club, edit_id=edit.pk, reason=reason)
+        return Response(ClubOutput(club_list().get(pk=club)).data)
 
 
 class AppointmentsView(APIView):

@@ -14,7 +14,7 @@ class EntryRef(serializers.Serializer[Any]):
 
 def club_numbered(number: int) -> Club:
     """Raises UnknownClub."""
-    club = Club.objects.filter(pk=number).first()
+    club = Club.objects.filter(pk=number, removed=False).first()
     if club is None:
         raise UnknownClub("There is no club %(number)s.", {"number": number}, club=number)
     return club

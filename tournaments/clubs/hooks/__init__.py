@@ -132,6 +132,7 @@ ROOM = Room(
         "club_sanction": OFFICIALS,
         "club_create": frozenset({Role.LOGIN}),
         "club_proposal_answer": frozenset({Role.STAFF}),
+        "club_edit": OFFICIALS,
         "club_appoint": frozenset({Role.OWNER, Role.STAFF}),
         "players_record": OFFICIALS,
         "registrar_change": frozenset({Role.STAFF}),

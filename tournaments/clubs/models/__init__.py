@@ -1,7 +1,8 @@
 """Clubs, who runs them, and who belongs to them."""
 
-from .club import Appointment, Club
+from .club import Appointment, Club, ClubEdit
 from .membership import Application, ApplicationAnswer, Membership, MembershipEnd, Memberships
+from .presented import Presented
 from .proposal import ClubProposal, ClubProposalAnswer
 from .rating import ClubRatingPool, Sanction
 from .registration import Registration
@@ -12,12 +13,14 @@ __all__ = [
     "ApplicationAnswer",
     "Appointment",
     "Club",
+    "ClubEdit",
     "ClubProposal",
     "ClubProposalAnswer",
     "ClubRatingPool",
     "Membership",
     "MembershipEnd",
     "Memberships",
+    "Presented",
     "Registration",
     "Sanction",
     "ServiceAccount",

@@ -1,25 +1,44 @@
 """Clubs and the people who run them."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
 from matches.accounts.models import User
+from matches.edits.models import Edit
+
+from .presented import Presented
 
 
-class Club(models.Model):
-    """A backgammon club."""
+def default_time_zone() -> str:
+    """That of whoever runs the service."""
+    return str(settings.TIME_ZONE)
+
+
+class Club(Presented):
+    """A backgammon club. `time_zone`: the IANA name of the one that its events are announced in."""
 
     name = models.CharField(max_length=80)
+    place = models.CharField(max_length=200, blank=True)
+    time_zone = models.CharField(max_length=64, default=default_time_zone)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(Lower("name"), name="club_name_once"),
+            models.UniqueConstraint(Lower("name"), name="club_name_once", condition=models.Q(removed=False)),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+
+class ClubEdit(Edit):
+    """What a club says of itself is changed."""
+
+    SUBJECT = "club"
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="edits")
 
 
 class Appointments(models.QuerySet["Appointment"]):

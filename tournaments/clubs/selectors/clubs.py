@@ -59,7 +59,7 @@ def proposals_concerning(user: User, *, answered: bool = False) -> QuerySet[Club
 
 def club_list() -> QuerySet[Club]:
     """Every club with its sanctions, and what other rooms add to one: two queries."""
-    return sanctions_load(with_sections(Club.objects.all()))
+    return sanctions_load(with_sections(Club.objects.filter(removed=False)))
 
 
 def registrar_club(player: Player) -> Club | None:

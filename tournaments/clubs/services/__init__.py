@@ -1,6 +1,7 @@
 """What is written about clubs."""
 
 from .clubs import APPOINTMENT, appointment_write, club_appoint, club_create, club_dismiss
+from .editing import club_edit, club_edit_undo, club_remove
 from .memberships import (
     MEMBERSHIP,
     application_answer,
@@ -41,12 +42,15 @@ __all__ = [
     "club_appoint",
     "club_create",
     "club_dismiss",
+    "club_edit",
+    "club_edit_undo",
     "club_found",
     "club_invite",
     "club_player_record",
     "club_proposal_answer",
     "club_propose",
     "club_rating_pool_open",
+    "club_remove",
     "club_sanction",
     "membership_accept",
     "membership_add",

@@ -40,7 +40,7 @@ def club_propose(*, actor: User, name: str, note: str = "", now: datetime | None
             {"actor": actor.shown_name, "club": waiting.name, "proposal": waiting.pk},
             proposal=waiting.pk,
         )
-    if Club.objects.filter(name__iexact=name).exists():
+    if Club.objects.filter(name__iexact=name, removed=False).exists():
         raise club_name_taken(name)
     return ClubProposal.objects.create(
         name=name, note=note, recorded_by=actor, recorded_at=now or timezone.now()

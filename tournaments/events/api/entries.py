@@ -16,7 +16,7 @@ from matches.players.api.players import players_numbered
 from tournaments.clubs.api.fields import EntryRef
 from tournaments.events import services
 from tournaments.events.models import CheckIn, Reentry, Substitution, Withdrawal
-from tournaments.events.selectors import entry_line_ups, entry_list
+from tournaments.events.selectors import entries_with_waiting, entry_line_ups, entry_list
 from tournaments.formats.teams import MOST_BOARDS
 
 from .tournaments import OfTournament
@@ -43,6 +43,9 @@ class EntryOutput(serializers.Serializer[Any]):
     home = serializers.CharField(source="shown_home")
     family = serializers.CharField(source="shown_family")
     alternate = serializers.BooleanField()
+    waiting = serializers.BooleanField(
+        source="is_waiting", help_text="Whether the tournament is full before it, as long as it is not drawn."
+    )
     withdrawn = serializers.BooleanField(source="has_withdrawn")
 
 
@@ -99,17 +102,22 @@ class EntriesView(OfTournament):
     @extend_schema(responses=EntryOutput(many=True), operation_id="tournaments_entries_list")
     def get(self, request: Request, pk: int) -> Response:
         """Every entry, in order of entering."""
-        return Response(EntryOutput(entry_list(self.requested_tournament()), many=True).data)
+        return Response(EntryOutput(entries_with_waiting(self.requested_tournament()), many=True).data)
 
     @extend_schema(request=EntryInput, responses={201: EntryOutput})
     def post(self, request: Request, pk: int) -> Response:
-        """Enter a player: before the draw; later as an alternate, or where late entries join in."""
+        """Enter a player: before the draw; later as an alternate, or where late entries join in.
+
+        Where the tournament is full already, the entry waits for another to withdraw.
+        """
         sent = read_request_body(EntryInput, request)
-        entry = services.entry_add(
+        tournament = self.requested_tournament()
+        made = services.entry_add(
             actor=require_caller(request),
-            tournament_id=self.requested_tournament().pk,
+            tournament_id=tournament.pk,
             **{**sent, "player": player_numbered(sent["player"])},
         )
+        (entry,) = (each for each in entries_with_waiting(tournament) if each.pk == made.pk)
         return Response(EntryOutput(entry).data, status=201)
 
 

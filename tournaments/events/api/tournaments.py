@@ -15,13 +15,14 @@ from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.fields import FormatOptionsField, NameField
 from matches.base.api.filters import IntegerFilter
-from matches.base.api.parsing import read_request_body
+from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.sections import Fields, with_section_fields
+from matches.edits.api import ChangeReasonField
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField, RegulationsInForceField
 from tournaments.clubs.api.fields import ClubRef, club_numbered
 from tournaments.events import services
-from tournaments.events.models import Announced, Draw, Tournament
+from tournaments.events.models import ENTRIES_MAX, Announced, Draw, Tournament
 from tournaments.events.selectors import tournament_list
 from tournaments.formats import FORMATS
 from tournaments.formats.seeding.order import Seeding
@@ -81,15 +82,54 @@ class AnnouncedInput(serializers.Serializer[Any]):
     )
 
 
-class TournamentInput(AnnouncedInput):
-    club = serializers.IntegerField(help_text="Number of the club that holds it.")
+class TournamentDetails(serializers.Serializer[Any]):
+    """What may be changed at any time."""
+
     name = NameField(max_length=120)
-    check_in = serializers.BooleanField(
-        default=False, help_text="Whether the draw waits until everybody has checked in."
-    )
     listed = serializers.BooleanField(
         default=True, help_text="Whether lists show it to everybody, or to who runs it and plays in it."
     )
+    text = serializers.CharField(
+        default="", allow_blank=True, max_length=10_000, help_text="What it is: Markdown."
+    )
+    contact = serializers.CharField(
+        default="", allow_blank=True, max_length=200, help_text="Whom to ask, as everybody may see it."
+    )
+    place = serializers.CharField(default="", allow_blank=True, max_length=200)
+    time_zone = serializers.CharField(
+        default="", allow_blank=True, max_length=64, help_text="Its IANA name; the club's if it is empty."
+    )
+    starts_at = serializers.DateTimeField(default=None, allow_null=True)
+    ends_at = serializers.DateTimeField(default=None, allow_null=True)
+    capacity = serializers.IntegerField(
+        default=None,
+        allow_null=True,
+        min_value=2,
+        max_value=ENTRIES_MAX,
+        help_text="How many are drawn; who enters beyond that waits for others to withdraw.",
+    )
+    entries_open_at = serializers.DateTimeField(
+        default=None, allow_null=True, help_text="From when players may enter themselves."
+    )
+    entries_close_at = serializers.DateTimeField(
+        default=None, allow_null=True, help_text="Until when; officials enter players at any time."
+    )
+
+
+class TournamentTerms(AnnouncedInput):
+    """What is played by, which a draw fixes."""
+
+    check_in = serializers.BooleanField(
+        default=False, help_text="Whether the draw waits until everybody has checked in."
+    )
+
+
+class TournamentPatch(TournamentDetails, TournamentTerms):
+    reason = ChangeReasonField()
+
+
+class TournamentInput(TournamentDetails, TournamentTerms):
+    club = serializers.IntegerField(help_text="Number of the club that holds it.")
     rating_pools = serializers.ListField(
         child=serializers.IntegerField(),
         max_length=20,
@@ -140,6 +180,15 @@ class AnnouncedOutput(serializers.Serializer[Any]):
 
 class TournamentOutput(AnnouncedOutput):
     listed = serializers.BooleanField()
+    text = serializers.CharField()
+    contact = serializers.CharField()
+    place = serializers.CharField()
+    time_zone = serializers.CharField(source="zone.key", help_text="The event's, or its club's.")
+    starts_at = serializers.DateTimeField(allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True)
+    capacity = serializers.IntegerField(allow_null=True)
+    entries_open_at = serializers.DateTimeField(allow_null=True)
+    entries_close_at = serializers.DateTimeField(allow_null=True)
     check_in = serializers.BooleanField()
     state = serializers.ChoiceField(choices=Tournament.State.choices)
     draw = DrawOutput(allow_null=True)
@@ -184,7 +233,21 @@ class TournamentView(generics.RetrieveAPIView[Tournament]):
 
     serializer_class = TournamentOutput
     queryset = tournament_list()
-    scopes = {"GET": PUBLIC}
+    scopes = {"GET": PUBLIC, "PATCH": DIRECT, "DELETE": DIRECT}
+
+    @extend_schema(request=TournamentPatch, responses=TournamentOutput)
+    def patch(self, request: Request, pk: int) -> Response:
+        """Change what is announced of it. What it is played by stays once it is drawn."""
+        sent = read_request_body(TournamentPatch, request, partial=True)
+        services.tournament_edit(actor=require_caller(request), tournament_id=self.get_object().pk, **sent)
+        return Response(TournamentOutput(self.get_object()).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Remove it where nobody is entered: it is shown no more, and can be put back by undoing that."""
+        refuse_request_body(request)
+        services.tournament_remove(actor=require_caller(request), tournament_id=self.get_object().pk)
+        return Response(status=204)
 
 
 class OfTournament(APIView):

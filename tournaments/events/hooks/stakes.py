@@ -24,13 +24,16 @@ from tournaments.events.selectors import tournament_effect, tournaments_of
 from tournaments.events.services import check_entering_persons, tournament_lock
 from tournaments.events.words import NUMBERED_PART
 
+# Nobody plays there any more.
+OVER = (Tournament.State.FINISHED, Tournament.State.CALLED_OFF)
+
 
 class FixtureStake(MatchStake):
     """Of tournaments, in the matches of their fixtures."""
 
     def lock_for_correction(self, match: Match) -> None:
         if (fixture := fixture_of(match)) is not None:
-            fixture.tournament = tournament_lock(fixture.tournament_id)
+            fixture.tournament = tournament_lock(fixture.tournament_id, called_off=True)
 
     def correction_effect(self, case: Case, would: Decision) -> Effect:
         fixture = fixture_of(case.match)
@@ -88,7 +91,7 @@ class EntryStake(PlayerStake):
 
     def lock_group(self, group_id: int) -> None:
         for tournament in tournaments_binding(group_id).values_list("pk", flat=True):
-            tournament_lock(tournament)
+            tournament_lock(tournament, called_off=True)
 
     def binds_group(self, group: Player, joining: Sequence[Player]) -> bool:
         """Nobody joins who is in the same tournament with another."""
@@ -99,7 +102,7 @@ class EntryStake(PlayerStake):
     def reaches(self, user: User, player: Player) -> bool:
         own = Entry.objects.filter(player=player, recorded_by=player.user_id).not_withdrawn()
         entered = Tournament.objects.filter(pk__in=own.values("tournament"))
-        running = entered.exclude(state=Tournament.State.FINISHED)
+        running = entered.exclude(state__in=OVER)
         return any(may_do_action(user, "tournament_direct", tournament) for tournament in running)
 
     def known_elsewhere(self, player: Player, records: Records) -> bool:
@@ -122,7 +125,7 @@ def tournaments_binding(group_id: int) -> QuerySet[Tournament]:
     """
     entries = Entry.objects.filter(player=group_id).not_withdrawn()
     over = [condition for stake in hooks.event_stakes() if (condition := stake.still_binding()) is not None]
-    condition = reduce(or_, over, ~Q(state=Tournament.State.FINISHED))
+    condition = reduce(or_, over, ~Q(state__in=OVER))
     return Tournament.objects.filter(condition, pk__in=entries.values("tournament")).order_by("pk")
 
 

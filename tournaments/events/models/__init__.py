@@ -5,7 +5,14 @@ from .counting import Counting, TournamentRatingPool
 from .draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
 from .entry import CheckIn, Entries, Entry, LineUp, Reentry, Substitution, Withdrawal
 from .fixture import Fixture, Passage, fixture_of
-from .tournament import ENTRIES_MAX, FIXTURE_ADVANCE, TOURNAMENT_ADVANCE, Tournament, Tournaments
+from .tournament import (
+    ENTRIES_MAX,
+    FIXTURE_ADVANCE,
+    TOURNAMENT_ADVANCE,
+    Tournament,
+    TournamentEdit,
+    Tournaments,
+)
 
 __all__ = [
     "ENTRIES_MAX",
@@ -27,6 +34,7 @@ __all__ = [
     "Substitution",
     "TiebreakOrder",
     "Tournament",
+    "TournamentEdit",
     "TournamentRatingPool",
     "Tournaments",
     "Withdrawal",

@@ -54,6 +54,11 @@ class Entry(Fact):
         """Whether it has left and not re-entered, of an entry read with_withdrawn; a new one has not."""
         return getattr(self, "left", None) is not None
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it is beyond what the tournament takes, of an entry read by `entries_with_waiting`."""
+        return getattr(self, "waits", False)
+
 
 class LineUp(Fact):
     """Who of a team plays on which board, in the matches that are set up from now on; the latest counts."""

@@ -18,6 +18,7 @@ from .history import (
 from .tournaments import (
     active_entries,
     check_tournament_kind,
+    entries_with_waiting,
     entry_line_ups,
     entry_list,
     entry_ratings,
@@ -40,6 +41,7 @@ __all__ = [
     "check_tournament_kind",
     "draw_of_tournament",
     "effect_place_dict",
+    "entries_with_waiting",
     "entry_line_ups",
     "entry_list",
     "entry_ratings",

@@ -150,9 +150,13 @@ def tournament_fold(tournament: Tournament) -> Fold:
 
 def fold_tournament(tournament: Tournament, history: History, meetings: Sequence[FixtureFacts]) -> Fold:
     format = tournament.played_as
+    pairings = format.pairings(history)
+    if tournament.called_off:
+        # What was played stands, the rest is not to be played.
+        pairings = tuple(pairing for pairing in pairings if pairing.meet_key in history.results)
     return Fold(
         bool(history.entries),
-        plan_fixtures(format.pairings(history), meetings),
+        plan_fixtures(pairings, meetings),
         bracket_slots_passed(format.draw_parts(history), history.results) if format.is_traced else {},
         format.is_over(history),
     )
@@ -197,6 +201,8 @@ def history_of_draw(
 def history_with_due_rounds(tournament: Tournament, history: History) -> tuple[History, list[RoundPairings]]:
     """The history with every round published that is due by the format, and those rounds."""
     format, due_rounds = tournament.played_as, []
+    if tournament.called_off:
+        return history, []
     while round_pairings := format.due_round_pairings(history):
         due_rounds.append(round_pairings)
         history = replace(

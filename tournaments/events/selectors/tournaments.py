@@ -37,7 +37,7 @@ from tournaments.events.models import (
 
 def tournament_list() -> Tournaments:
     """Every tournament with its club, its draw and what other rooms add to one, in one query."""
-    found: Any = with_sections(Tournament.objects.select_related("club", "draw"))
+    found: Any = with_sections(Tournament.objects.select_related("club", "draw").filter(removed=False))
     return cast(Tournaments, found)
 
 
@@ -54,9 +54,13 @@ def tournament_overview() -> Tournaments:
     """Every tournament with its club and `entered`, how many are or were in the draw, in one query."""
     left = Withdrawal.objects.without_reentry().filter(entry__tournament=OuterRef("pk"))
     before = left.filter(Q(recorded_at__lt=OuterRef("draw__recorded_at")) | Q(entry__tournament__draw=None))
-    return Tournament.objects.select_related("club").annotate(
-        entered=tournament_count_of(Entry.objects.filter(tournament=OuterRef("pk"), alternate=False))
-        - tournament_count_of(before)
+    return (
+        Tournament.objects.select_related("club")
+        .filter(removed=False)
+        .annotate(
+            entered=tournament_count_of(Entry.objects.filter(tournament=OuterRef("pk"), alternate=False))
+            - tournament_count_of(before)
+        )
     )
 
 
@@ -92,10 +96,21 @@ def entry_list(tournament: Tournament) -> QuerySet[Entry]:
     return entries.with_withdrawn().select_related("player").order_by("pk")
 
 
+def entries_with_waiting(tournament: Tournament) -> list[Entry]:
+    """The same, each knowing whether it waits for others to withdraw before the draw: one query."""
+    entries = list(entry_list(tournament))
+    taken = tournament.capacity
+    if taken is not None and tournament.draw is None:
+        here = [entry for entry in entries if not entry.alternate and not entry.has_withdrawn]
+        for entry in here[taken:]:
+            entry.waits = True  # type: ignore[attr-defined]
+    return entries
+
+
 def active_entries(tournament: Tournament) -> QuerySet[Entry]:
-    """Entries that have not withdrawn, in order of entering; no alternates."""
+    """Entries to be drawn, in order of entering: not withdrawn, no alternates, none beyond the capacity."""
     entries = Entry.objects.filter(tournament=tournament, alternate=False)
-    return entries.not_withdrawn().select_related("player").order_by("pk")
+    return entries.not_withdrawn().select_related("player").order_by("pk")[: tournament.capacity]
 
 
 def entry_ratings(entries: Sequence[Entry]) -> dict[int, float]:

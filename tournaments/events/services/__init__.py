@@ -4,6 +4,7 @@ from .advance import fixture_advance, tournament_advance, tournaments_sweep
 from .compare import tournament_caches_compare, tournament_compare
 from .counting import tournament_count, tournament_countings_compare, tournament_countings_restore
 from .draws import tournament_draw, tournament_tiebreaks_set
+from .editing import tournament_call_off, tournament_edit, tournament_edit_undo, tournament_remove
 from .eligibility import already_entered_text, check_entering_persons, entrants_already_entered
 from .entries import (
     check_entry_present,
@@ -41,15 +42,19 @@ __all__ = [
     "round_withdraw",
     "tournament_advance",
     "tournament_caches_compare",
+    "tournament_call_off",
     "tournament_compare",
     "tournament_count",
     "tournament_countings_compare",
     "tournament_countings_restore",
     "tournament_create",
     "tournament_draw",
+    "tournament_edit",
+    "tournament_edit_undo",
     "tournament_entry_numbered",
     "tournament_lock",
     "tournament_play_offs_post",
+    "tournament_remove",
     "tournament_tiebreaks_set",
     "tournaments_restore",
     "tournaments_sweep",

@@ -67,7 +67,7 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
     now = now or timezone.now()
     with transaction.atomic():
         tournament, due = tournament_lock_for(FIXTURE_ADVANCE, fixture_id, fixtures=fixture_id)
-        followed = fixture_followed(tournament, fixture_id)
+        followed = None if tournament.called_off else fixture_followed(tournament, fixture_id)
         if followed is None:
             made = reconcile_fixtures(tournament, now)
         else:
@@ -143,10 +143,10 @@ def fixture_passages_write(tournament: Tournament, passed: Mapping[str, int | No
 
 def tournament_note_end(tournament: Tournament, over: bool, now: datetime) -> None:
     """A tournament that was over runs again where a correction has made it so."""
-    state = Tournament.State.FINISHED if over else Tournament.State.RUNNING
+    state = tournament.state_when(drawn=True, over=over)
     if tournament.state != state:
         tournament.state = state
-        tournament.finished_at = now if over else None
+        tournament.finished_at = now if state == Tournament.State.FINISHED else None
         tournament.save(update_fields=["state", "finished_at"])
 
 

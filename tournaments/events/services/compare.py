@@ -22,14 +22,9 @@ def tournament_caches_compare(*, repair: bool = False) -> Iterator[str]:
 
 @transaction.atomic
 def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
-    tournament = tournament_lock(tournament_id)
+    tournament = tournament_lock(tournament_id, called_off=True)
     fold = tournament_fold(tournament)
-    if not fold.drawn:
-        state = Tournament.State.OPEN
-    elif fold.over:
-        state = Tournament.State.FINISHED
-    else:
-        state = Tournament.State.RUNNING
+    state = tournament.state_when(drawn=fold.drawn, over=fold.over)
     found = []
     if tournament.state != state:
         found.append(f"tournament {tournament_id}: stored as {tournament.state}; the facts say {state}")

@@ -5,9 +5,10 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.timezone import localtime
 
 from matches.accounts.models import User
-from matches.accounts.permissions import require_permission
+from matches.accounts.permissions import may_do_action, require_permission
 from matches.facts import live
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, matches_begun, matches_current
@@ -16,6 +17,7 @@ from matches.work import outbox
 from tournaments.clubs.errors import AlreadyWithdrawn, UnknownEntry
 from tournaments.clubs.services import check_entry_wanted
 from tournaments.events.errors import (
+    EntriesNotOpen,
     InvalidSubstitution,
     NotWithdrawn,
     TooManyEntries,
@@ -54,7 +56,8 @@ def entry_add(
     """Enter a player: before the draw; later as an alternate, or where late entries join the next pairings.
 
     Players may enter themselves, and the pair or team they belong to. Entries of one home, or one family, are
-    kept apart as docs/formats.md explains. Raises TournamentStarted, TournamentFinished, EntryUnwanted,
+    kept apart as docs/formats.md explains. Beyond the capacity an entry waits. Raises EntriesNotOpen,
+    TournamentCalledOff, TournamentStarted, TournamentFinished, EntryUnwanted,
     WrongEntrants, TooFewMembers, GroupIncomplete, AlreadyEntered, TooManyEntries.
     """
     tournament = tournament_lock(tournament_id)
@@ -68,6 +71,7 @@ def entry_add(
         recorded_at=now or timezone.now(),
     )
     require_permission(actor, "entry_add", entry)
+    check_entries_open(tournament, actor, entry.recorded_at)
     check_entry_wanted(actor, player, tournament.club, entry.recorded_at)
     check_entry_time(tournament, player.name, 0 if alternate else 1)
     check_entrant(tournament, player)
@@ -77,6 +81,25 @@ def entry_add(
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     live.announce_change(f"tournament-{tournament.pk}")
     return entry
+
+
+def check_entries_open(tournament: Tournament, actor: User, now: datetime) -> None:
+    """Raises EntriesNotOpen where players may not enter themselves now; officials may."""
+    opens, closes = tournament.entries_open_at, tournament.entries_close_at
+    if (opens is None or opens <= now) and (closes is None or now < closes):
+        return
+    if not may_do_action(actor, "tournament_direct", tournament):
+        early = opens is not None and now < opens
+        moment = localtime(opens if early else closes, tournament.zone)
+        raise EntriesNotOpen(
+            "Players enter %(tournament)s themselves from %(time)s. A director enters players at any time."
+            if early
+            else "Players entered %(tournament)s themselves until %(time)s. A director enters players at any "
+            "time.",
+            {"tournament": tournament.name, "time": f"{moment:%Y-%m-%d %H:%M %Z}"},
+            opens_at=opens and opens.isoformat(),
+            closes_at=closes and closes.isoformat(),
+        )
 
 
 def check_room_for_entry(tournament: Tournament) -> None:

@@ -6,12 +6,23 @@ from typing import Any
 from django.db.models import QuerySet
 
 from matches.work import outbox
+from tournaments.events.errors import TournamentCalledOff
 from tournaments.events.models import Tournament
 
 
-def tournament_lock(tournament_id: int) -> Tournament:
-    """The tournament with its row locked: entries, draw and fixtures of it change one at a time."""
-    return _locked_tournaments().get(pk=tournament_id)
+def tournament_lock(tournament_id: int, *, called_off: bool = False) -> Tournament:
+    """The tournament with its row locked: entries, draw and fixtures of it change one at a time.
+
+    Raises TournamentCalledOff, unless one that is `called_off` will do.
+    """
+    found = _locked_tournaments().get(pk=tournament_id)
+    if found.called_off and not called_off:
+        raise TournamentCalledOff(
+            "%(tournament)s has been called off. Have it go ahead first, if it is to be played after all.",
+            {"tournament": found.name},
+            tournament=found.pk,
+        )
+    return found
 
 
 def tournament_lock_for(

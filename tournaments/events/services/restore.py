@@ -80,11 +80,13 @@ def restore_tournament(tournament: Tournament) -> None:
     if not fold.drawn:
         if tournament.fixtures.exists():
             raise export_contradiction("Tournament", tournament.pk, "it has fixtures and no draw")
+        tournament.state = tournament.state_when(drawn=False, over=False)
+        tournament.save(update_fields=["state"])
         return
     superseded = [meeting.match for meeting in fold.plan.superseded]
     Match.objects.filter(pk__in=superseded).update(superseded=True)
     matches_restore(only=superseded)
     Fixture.objects.filter(pk__in=[meeting.fixture for meeting in fold.plan.reinstated]).update(void=False)
     fixture_passages_write(tournament, fold.passages)
-    tournament.state = Tournament.State.FINISHED if fold.over else Tournament.State.RUNNING
+    tournament.state = tournament.state_when(drawn=True, over=fold.over)
     tournament.save(update_fields=["state", "draw"])

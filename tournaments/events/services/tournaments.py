@@ -1,6 +1,7 @@
 """Tournaments: announced, with all that is decided before anybody enters."""
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
@@ -8,12 +9,13 @@ from django.db import transaction
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
+from matches.base.times import check_time_zone
 from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX
 from matches.play.rules.refereeing import checked_match_options
 from matches.play.rules.regulations import checked_regulations
 from tournaments.clubs.models import Club
-from tournaments.events.errors import WrongEntrants
+from tournaments.events.errors import InvalidDates, WrongEntrants
 from tournaments.events.models import Tournament
 from tournaments.events.rules.rounds import RoundTerms, checked_rounds
 from tournaments.formats import FORMATS, Format
@@ -45,6 +47,21 @@ class Announcement(TypedDict, total=False):
     entrants: str | None
 
 
+class TournamentAnnouncement(Announcement, total=False):
+    """What may be announced of a tournament besides: columns of models.Tournament, changed at any time."""
+
+    listed: bool
+    text: str
+    contact: str
+    place: str
+    time_zone: str
+    starts_at: datetime | None
+    ends_at: datetime | None
+    capacity: int | None
+    entries_open_at: datetime | None
+    entries_close_at: datetime | None
+
+
 @transaction.atomic
 def tournament_create(
     *,
@@ -52,26 +69,43 @@ def tournament_create(
     club: Club,
     name: str,
     check_in: bool = False,
-    listed: bool = True,
     rating_pools: Collection[int] | None = None,
-    **announced: Unpack[Announcement],
+    **announced: Unpack[TournamentAnnouncement],
 ) -> Tournament:
-    """Announce a tournament; entries may come from now on.
+    """Announce a tournament; entries may come from now on, or from when they are announced to open.
 
     It counts in these rating pools, by number, or in all that are open to the club. Raises what
-    `checked_announcement` does, UnknownPool, PoolClosed.
+    `checked_announcement` does, InvalidDates, UnknownTimeZone, UnknownPool, PoolClosed.
     """
     require_permission(actor, "tournament_create", club)
-    tournament = Tournament.objects.create(
+    sent: Any = announced
+    terms: Any = {column: value for column, value in sent.items() if column in Announcement.__annotations__}
+    details = {column: value for column, value in sent.items() if column not in terms}
+    tournament = Tournament(
         club=club,
         name=name,
         check_in=check_in,
-        listed=listed,
         created_by=actor,
-        **checked_announcement(**announced),
+        **details,
+        **checked_announcement(**terms),
     )
+    check_time_zone(tournament.time_zone)
+    check_dates(tournament)
+    tournament.save()
     tournament_counts(tournament, rating_pools, actor)
     return tournament
+
+
+def check_dates(tournament: Tournament) -> None:
+    """Raises InvalidDates where something would end before it begins."""
+    for first, last in (("starts_at", "ends_at"), ("entries_open_at", "entries_close_at")):
+        begins, ends = getattr(tournament, first), getattr(tournament, last)
+        if begins is not None and ends is not None and ends < begins:
+            raise InvalidDates(
+                "%(last)s is before %(first)s. Give a later one, or leave it out.",
+                {"first": CodeWord(first, "edited_field"), "last": CodeWord(last, "edited_field")},
+                fields=[first, last],
+            )
 
 
 def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:

@@ -1,0 +1,25 @@
+"""What requests to change, to call off and to remove have in common."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from matches.base.api.parsing import read_request_body
+
+
+class WhyInput(serializers.Serializer[Any]):
+    reason = serializers.CharField(default="", allow_blank=True, max_length=500)
+
+
+class ChangeReasonField(serializers.CharField):
+    """Why something is changed; kept with the change."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, "allow_blank": True, "max_length": 500, **kwargs})
+
+
+def read_why(request: Request) -> str:
+    """The reason that was sent with a request that takes nothing else."""
+    reason: str = read_request_body(WhyInput, request)["reason"]
+    return reason

@@ -1,0 +1,55 @@
+"""An edit in a sentence: each column by what people call it, with what it was and what it is."""
+
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from matches.base.translation import code_word, word_tables
+from matches.facts.archive import value_from_export
+
+from .models import Edit
+
+SHORT = 80
+
+
+def describe_edit(fact: Edit) -> str:
+    """What was changed of the subject, column by column; long texts by their names alone."""
+    subject: Any = fact._meta.get_field(fact.SUBJECT).related_model
+    changed = [column.name for column in subject._meta.concrete_fields if column.name in fact.changes]
+    lines = [describe_change(fact, name, *fact.changes[name]) for name in changed]
+    if fact.undoes is not None:
+        return _("Taken back: %(changes)s") % {"changes": _(" ").join(lines)}
+    return _(" ").join(lines)
+
+
+def describe_change(fact: Edit, name: str, before: Any, after: Any) -> str:
+    words = word_tables()["edit_said"]
+    said = f"{name}:{str(after).lower()}"
+    if said in words:
+        return str(words[said])
+    shown = [said_value(fact, name, value) for value in (before, after)]
+    values = {"field": code_word(name, "edited_field"), "before": shown[0], "after": shown[1]}
+    if None in shown:
+        return _("%(field)s: changed.") % values
+    return _("%(field)s: %(after)s, was %(before)s.") % values
+
+
+def said_value(fact: Edit, name: str, value: Any) -> str | None:
+    """A value as people read it; None for what is too long to be read in a sentence."""
+    column: Any = fact._meta.get_field(fact.SUBJECT).related_model._meta.get_field(name)  # type: ignore[union-attr]
+    found = value_from_export(column, value)
+    if found is None or found == "":
+        return _("nothing")
+    if isinstance(found, bool):
+        return _("yes") if found else _("no")
+    if column.get_internal_type() == "DateTimeField":
+        return date_format(localtime(found), "Y-m-d H:i T")
+    if column.is_relation:
+        row = column.related_model._base_manager.filter(pk=found).first()
+        return None if row is None else str(row)
+    if column.get_internal_type() == "JSONField":
+        plain = isinstance(found, list) and all(isinstance(each, int | str) for each in found)
+        return _(", ").join(map(str, found)) or _("nothing") if plain else None
+    return str(found) if len(str(found)) <= SHORT else None

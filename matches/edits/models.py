@@ -1,0 +1,32 @@
+"""The base of facts by which somebody changes what is announced of an event, a club, a pool."""
+
+from typing import Any, ClassVar
+
+from django.db import models
+
+from matches.facts.models import Fact
+
+
+class Edit(Fact):
+    """Columns of a row were given other values; the row holds what stands.
+
+    `changes` has, by the name of the column, the value before and the value after, as an export has them.
+    `undoes` is the edit that this one takes back.
+    """
+
+    SUBJECT: ClassVar[str]
+    """The name of the key to the row, which each kind of edit has."""
+
+    changes = models.JSONField()
+    reason = models.CharField(max_length=500, blank=True)
+    undoes = models.OneToOneField("self", models.PROTECT, null=True, related_name="undone")
+
+    class Meta(Fact.Meta):
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.changes)} of {self.subject}"
+
+    @property
+    def subject(self) -> Any:
+        return getattr(self, self.SUBJECT)

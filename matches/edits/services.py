@@ -1,0 +1,89 @@
+"""Changes, written together with the row they change; the caller has locked it and checked the values."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.db.models import Model
+from django.utils import timezone
+
+from matches.accounts.models import User
+from matches.base.errors import CodeWord
+from matches.facts.archive import value_for_export, value_from_export
+
+from .errors import AlreadyUndone, ChangedSince
+from .models import Edit
+
+E = TypeVar("E", bound=Edit)
+
+
+def edit_write(
+    row: Model,
+    kind: type[E],
+    values: Mapping[str, Any],
+    *,
+    actor: User | None,
+    reason: str = "",
+    undoes: E | None = None,
+    now: datetime | None = None,
+) -> E | None:
+    """Give a row other values, by column, and keep what they were; None where nothing is otherwise."""
+    before = {name: column_value(row, name) for name in values}
+    for name, value in values.items():
+        setattr(row, name, value)
+    after = {name: column_value(row, name) for name in values}
+    changes = {name: [before[name], after[name]] for name in values if before[name] != after[name]}
+    if not changes:
+        return None
+    row.save(update_fields=[*changes])
+    return kind._base_manager.create(
+        **{kind.SUBJECT: row},
+        changes=changes,
+        reason=reason,
+        undoes=undoes,
+        recorded_by=actor,
+        recorded_at=now or timezone.now(),
+    )
+
+
+def former_values(row: Model, edit: Edit) -> dict[str, Any]:
+    """What a locked row held before an edit, by column, as columns hold it.
+
+    Raises AlreadyUndone; ChangedSince where it holds something else by now than what the edit gave it.
+    """
+    edits: Any = type(edit)
+    if edits.objects.filter(undoes=edit).exists():
+        raise AlreadyUndone("This change has been taken back already. Change it again instead.", edit=edit.pk)
+    since = [name for name, (_, after) in edit.changes.items() if column_value(row, name) != after]
+    if since:
+        raise ChangedSince(
+            "%(name)s was changed again since: %(fields)s. Take the later change back first, or change it "
+            "anew.",
+            {"name": str(row), "fields": [CodeWord(name, "edited_field") for name in since]},
+            edit=edit.pk,
+            fields=since,
+        )
+    return {
+        name: value_from_export(row._meta.get_field(name), before)  # type: ignore[arg-type]
+        for name, (before, _) in edit.changes.items()
+    }
+
+
+def column_value(row: Model, name: str) -> Any:
+    """What a column holds, as JSON has it."""
+    return value_for_export(row._meta.get_field(name).value_from_object(row))  # type: ignore[union-attr]
+
+
+def rows_pointing_to(row: Model, *, but: Collection[type[Model]] = ()) -> dict[str, int]:
+    """How many rows depend on one, by what they are called; those that were removed themselves do not."""
+    found = {}
+    for relation in row._meta.related_objects:
+        model = relation.related_model
+        if model in but:
+            continue
+        rows = model._base_manager.filter(**{relation.field.name: row.pk})
+        if any(column.name == "removed" for column in model._meta.concrete_fields):
+            rows = rows.filter(removed=False)
+        if count := rows.count():
+            found[str(model._meta.verbose_name_plural)] = count
+    return found

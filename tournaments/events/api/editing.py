@@ -1,0 +1,54 @@
+"""/tournaments/<id>/call-off/ and /tournaments/<id>/edits/<id>/undo/: what may be taken back."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from matches.accounts.api.authentication import require_caller
+from matches.accounts.api.scopes import DIRECT
+from matches.base.api.parsing import read_request_body
+from matches.edits.api import WhyInput, read_why
+from tournaments.events import services
+from tournaments.events.models import TournamentEdit
+from tournaments.events.selectors import tournament_list
+
+from .tournaments import OfTournament, TournamentOutput
+
+
+class CallOffInput(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=500)
+
+
+class TournamentCallOffView(OfTournament):
+    """A tournament that does not take place, or does not go on."""
+
+    scopes = {"POST": DIRECT}
+
+    @extend_schema(request=CallOffInput, responses=TournamentOutput)
+    def post(self, request: Request, pk: int) -> Response:
+        """Call it off: what was played stands, and nothing more is to be played. It can be undone."""
+        sent = read_request_body(CallOffInput, request)
+        services.tournament_call_off(
+            actor=require_caller(request), tournament_id=self.requested_tournament().pk, **sent
+        )
+        return Response(TournamentOutput(self.requested_tournament()).data)
+
+
+class TournamentEditUndoView(APIView):
+    """A change of what was announced."""
+
+    scopes = {"POST": DIRECT}
+
+    @extend_schema(request=WhyInput, responses=TournamentOutput)
+    def post(self, request: Request, tournament: int, pk: int) -> Response:
+        """Take it back, if it was not changed again since; a tournament called off goes ahead so."""
+        reason = read_why(request)
+        edit = generics.get_object_or_404(TournamentEdit, tournament=tournament, pk=pk)
+        services.tournament_edit_undo(
+            actor=require_caller(request), tournament_id=tournament, edit_id=edit.pk, reason=reason
+        )
+        return Response(TournamentOutput(tournament_list().get(pk=tournament)).data)
