@@ -16,8 +16,8 @@ SHORT = 80
 
 def describe_edit(fact: Edit) -> str:
     """What was changed of the subject, column by column; long texts by their names alone."""
-    subject: Any = fact._meta.get_field(fact.SUBJECT).related_model
-    changed = [column.name for column in subject._meta.concrete_fields if column.name in fact.changes]
+    columns = sorted(map(fact.subject_column, fact.changes))
+    changed = [column.name for column in columns]
     lines = [describe_change(fact, name, *fact.changes[name]) for name in changed]
     if fact.undoes is not None:
         return _("Taken back: %(changes)s") % {"changes": _(" ").join(lines)}
@@ -38,7 +38,7 @@ def describe_change(fact: Edit, name: str, before: Any, after: Any) -> str:
 
 def said_value(fact: Edit, name: str, value: Any) -> str | None:
     """A value as people read it; None for what is too long to be read in a sentence."""
-    column: Any = fact._meta.get_field(fact.SUBJECT).related_model._meta.get_field(name)  # type: ignore[union-attr]
+    column = fact.subject_column(name)
     found = value_from_export(column, value)
     if found is None or found == "":
         return _("nothing")

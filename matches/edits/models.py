@@ -1,5 +1,6 @@
 """The base of facts by which somebody changes what is announced of an event, a club, a pool."""
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 from django.db import models
@@ -17,6 +18,9 @@ class Edit(Fact):
     SUBJECT: ClassVar[str]
     """The name of the key to the row, which each kind of edit has."""
 
+    UNTRACED: ClassVar[Collection[str]] = ("contact",)
+    """Columns that are changed and leave no trace of what they were: they may be a person's."""
+
     changes = models.JSONField()
     reason = models.CharField(max_length=500, blank=True)
     undoes = models.OneToOneField("self", models.PROTECT, null=True, related_name="undone")
@@ -30,3 +34,9 @@ class Edit(Fact):
     @property
     def subject(self) -> Any:
         return getattr(self, self.SUBJECT)
+
+    @classmethod
+    def subject_column(cls, name: str) -> Any:
+        """A column of the rows that this kind of edit changes."""
+        key: Any = cls._meta.get_field(cls.SUBJECT)
+        return key.related_model._meta.get_field(name)

@@ -1,6 +1,6 @@
 """Changes, written together with the row they change; the caller has locked it and checked the values."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -27,15 +27,20 @@ def edit_write(
     undoes: E | None = None,
     now: datetime | None = None,
 ) -> E | None:
-    """Give a row other values, by column, and keep what they were; None where nothing is otherwise."""
-    before = {name: column_value(row, name) for name in values}
+    """Give a row other values, by column, and keep what they were.
+
+    None where nothing is otherwise, or nothing that leaves a trace.
+    """
+    before = kept_values(kind, row, values)
     for name, value in values.items():
         setattr(row, name, value)
-    after = {name: column_value(row, name) for name in values}
-    changes = {name: [before[name], after[name]] for name in values if before[name] != after[name]}
+    after = kept_values(kind, row, values)
+    changed = [name for name in values if before[name] != after[name]]
+    if changed:
+        row.save(update_fields=changed)
+    changes = {name: [before[name], after[name]] for name in changed if name not in kind.UNTRACED}
     if not changes:
         return None
-    row.save(update_fields=[*changes])
     return kind._base_manager.create(
         **{kind.SUBJECT: row},
         changes=changes,
@@ -54,7 +59,8 @@ def former_values(row: Model, edit: Edit) -> dict[str, Any]:
     edits: Any = type(edit)
     if edits.objects.filter(undoes=edit).exists():
         raise AlreadyUndone("This change has been taken back already. Change it again instead.", edit=edit.pk)
-    since = [name for name, (_, after) in edit.changes.items() if column_value(row, name) != after]
+    held = kept_values(edits, row, edit.changes)
+    since = [name for name, (_, after) in edit.changes.items() if held[name] != after]
     if since:
         raise ChangedSince(
             "%(name)s was changed again since: %(fields)s. Take the later change back first, or change it "
@@ -64,14 +70,14 @@ def former_values(row: Model, edit: Edit) -> dict[str, Any]:
             fields=since,
         )
     return {
-        name: value_from_export(row._meta.get_field(name), before)  # type: ignore[arg-type]
+        name: value_from_export(edit.subject_column(name), before)
         for name, (before, _) in edit.changes.items()
     }
 
 
-def column_value(row: Model, name: str) -> Any:
-    """What a column holds, as JSON has it."""
-    return value_for_export(row._meta.get_field(name).value_from_object(row))  # type: ignore[union-attr]
+def kept_values(kind: type[Edit], row: Model, names: Iterable[str]) -> dict[str, Any]:
+    """What columns hold, as JSON has it."""
+    return {name: value_for_export(kind.subject_column(name).value_from_object(row)) for name in names}
 
 
 def rows_pointing_to(row: Model, *, but: Collection[type[Model]] = ()) -> dict[str, int]:

@@ -23,6 +23,7 @@ def login_close(*, actor: User, confirmation: str, now: datetime | None = None) 
     `confirmation` is its password, or the username of a login that has none. Raises NotConfirmed; LoginTaken
     where it speaks for a player; LastOwner where a club would be left without one.
     """
+    now = now or timezone.now()
     require_permission(actor, "login_close")
     take_turns(Turn.PLAYERS)
     claiming_login_lock(actor.pk)
@@ -35,9 +36,7 @@ def login_close(*, actor: User, confirmation: str, now: datetime | None = None) 
         )
     check_closing_confirmed(actor, confirmation)
     for claim in Claim.objects.pending().filter(recorded_by=actor):
-        claim_answer_write(
-            claim, actor, agrees=False, reason="The login was closed.", now=now or timezone.now()
-        )
+        claim_answer_write(claim, actor, agrees=False, reason="The login was closed.", now=now)
     login_empty(actor)
 
 

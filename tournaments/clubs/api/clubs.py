@@ -27,6 +27,7 @@ from tournaments.clubs.selectors import (
     sanctions_in_force,
 )
 
+from .fields import PresentedInput
 from .proposals import ClubProposalOutput
 from .sanctions import SanctionedForOutput
 
@@ -59,13 +60,8 @@ class ClubOutput(serializers.Serializer[Club]):
         return SanctionedForOutput(held, many=True).data
 
 
-class ClubPatch(serializers.Serializer[Any]):
+class ClubPatch(PresentedInput):
     name = NameField()
-    text = serializers.CharField(allow_blank=True, max_length=10_000, help_text="What it is: Markdown.")
-    contact = serializers.CharField(
-        allow_blank=True, max_length=200, help_text="Whom to ask, as everybody may see it."
-    )
-    place = serializers.CharField(allow_blank=True, max_length=200)
     time_zone = serializers.CharField(
         max_length=64, help_text="The IANA name of the one that its events are announced in."
     )

@@ -23,3 +23,15 @@ def club_numbered(number: int) -> Club:
 class ClubRef(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     name = serializers.CharField()
+
+
+class PresentedInput(serializers.Serializer[Any]):
+    """What a club or an event says of itself."""
+
+    text = serializers.CharField(
+        default="", allow_blank=True, max_length=10_000, help_text="What it is: Markdown."
+    )
+    contact = serializers.CharField(
+        default="", allow_blank=True, max_length=200, help_text="Whom to ask, as everybody may see it."
+    )
+    place = serializers.CharField(default="", allow_blank=True, max_length=200)

@@ -18,7 +18,6 @@ from matches.players.models import AnonymisationRequest, Claim, Player
 from matches.players.selectors import anonymised_concerned
 from matches.players.selectors.personal_data import PersonalData
 from matches.ratings.models import RatingPool
-from tournaments.clubs.errors import LastOwner
 from tournaments.clubs.facts import FACTS
 from tournaments.clubs.models import (
     Application,
@@ -59,6 +58,7 @@ from tournaments.clubs.services import (
     MEMBERSHIP,
     arranged_match_count,
     check_matches_sanctioned,
+    club_keep_an_owner,
     proposals_withdraw,
 )
 from tournaments.clubs.words import WORDS
@@ -101,13 +101,7 @@ class ClubStake(PlayerStake):
             appointments__user=login, appointments__role=Appointment.Role.OWNER
         )
         for club in owned.order_by("pk"):
-            others = club.appointments.filter(role=Appointment.Role.OWNER).exclude(user=login)
-            if not others.exists():
-                raise LastOwner(
-                    "%(club)s would be left without an owner. Appoint another owner first.",
-                    {"club": club.name},
-                    club=club.pk,
-                )
+            club_keep_an_owner(club, login)
         Appointment.objects.filter(user=login).delete()
 
 

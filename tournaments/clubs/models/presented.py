@@ -6,7 +6,7 @@ from django.db import models
 class Presented(models.Model):
     """A text, whom to ask, and whether it was removed: then it is shown to nobody, and can be put back.
 
-    text: Markdown. contact: changes leave no trace of what it was, for it may be a person's.
+    text: Markdown. contact: may be a person's.
     """
 
     text = models.TextField(max_length=10_000, blank=True)

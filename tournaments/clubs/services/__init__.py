@@ -1,6 +1,13 @@
 """What is written about clubs."""
 
-from .clubs import APPOINTMENT, appointment_write, club_appoint, club_create, club_dismiss
+from .clubs import (
+    APPOINTMENT,
+    appointment_write,
+    club_appoint,
+    club_create,
+    club_dismiss,
+    club_keep_an_owner,
+)
 from .editing import club_edit, club_edit_undo, club_remove
 from .memberships import (
     MEMBERSHIP,
@@ -46,6 +53,7 @@ __all__ = [
     "club_edit_undo",
     "club_found",
     "club_invite",
+    "club_keep_an_owner",
     "club_player_record",
     "club_proposal_answer",
     "club_propose",

@@ -127,7 +127,7 @@ def club_keep_an_owner(club: Club, leaving: User) -> None:
     owners = set(club.appointments.filter(role=Appointment.Role.OWNER).values_list("user", flat=True))
     if owners == {leaving.pk}:
         raise LastOwner(
-            "%(leaving)s is the only owner of %(club)s. Appoint another owner first.",
-            {"leaving": leaving.username, "club": club.name},
+            "%(club)s would be left without an owner. Appoint another owner first.",
+            {"club": club.name},
             club=club.pk,
         )

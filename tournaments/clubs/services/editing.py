@@ -66,15 +66,11 @@ def club_change(
     now: datetime | None,
 ) -> Club:
     """Write what is changed of a locked club. Raises ClubNameTaken, UnknownTimeZone."""
-    values = dict(changes)
-    check_time_zone(values.get("time_zone", ""))
-    contact = values.pop("contact", club.contact)
+    check_time_zone(changes.get("time_zone", ""))
     try:
         with transaction.atomic():
-            edit_write(club, ClubEdit, values, actor=actor, reason=reason, undoes=undoes, now=now)
+            edit_write(club, ClubEdit, changes, actor=actor, reason=reason, undoes=undoes, now=now)
     except IntegrityError:
         raise club_name_taken(club.name) from None
-    club.contact = contact
-    club.save(update_fields=["contact"])
     live.announce_change(f"club-{club.pk}")
     return club

@@ -1,9 +1,7 @@
 """/tournaments/<id>/call-off/ and /tournaments/<id>/edits/<id>/undo/: what may be taken back."""
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
-from rest_framework import generics, serializers
+from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -12,6 +10,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT
 from matches.base.api.parsing import read_request_body
 from matches.edits.api import WhyInput, read_why
+from matches.players.api.merges import ReasonInput
 from tournaments.events import services
 from tournaments.events.models import TournamentEdit
 from tournaments.events.selectors import tournament_list
@@ -19,19 +18,15 @@ from tournaments.events.selectors import tournament_list
 from .tournaments import OfTournament, TournamentOutput
 
 
-class CallOffInput(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=500)
-
-
 class TournamentCallOffView(OfTournament):
     """A tournament that does not take place, or does not go on."""
 
     scopes = {"POST": DIRECT}
 
-    @extend_schema(request=CallOffInput, responses=TournamentOutput)
+    @extend_schema(request=ReasonInput, responses=TournamentOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Call it off: what was played stands, and nothing more is to be played. It can be undone."""
-        sent = read_request_body(CallOffInput, request)
+        sent = read_request_body(ReasonInput, request)
         services.tournament_call_off(
             actor=require_caller(request), tournament_id=self.requested_tournament().pk, **sent
         )

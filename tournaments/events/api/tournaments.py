@@ -20,7 +20,7 @@ from matches.base.api.sections import Fields, with_section_fields
 from matches.edits.api import ChangeReasonField
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField, RegulationsInForceField
-from tournaments.clubs.api.fields import ClubRef, club_numbered
+from tournaments.clubs.api.fields import ClubRef, PresentedInput, club_numbered
 from tournaments.events import services
 from tournaments.events.models import ENTRIES_MAX, Announced, Draw, Tournament
 from tournaments.events.selectors import tournament_list
@@ -82,20 +82,13 @@ class AnnouncedInput(serializers.Serializer[Any]):
     )
 
 
-class TournamentDetails(serializers.Serializer[Any]):
+class TournamentDetails(PresentedInput):
     """What may be changed at any time."""
 
     name = NameField(max_length=120)
     listed = serializers.BooleanField(
         default=True, help_text="Whether lists show it to everybody, or to who runs it and plays in it."
     )
-    text = serializers.CharField(
-        default="", allow_blank=True, max_length=10_000, help_text="What it is: Markdown."
-    )
-    contact = serializers.CharField(
-        default="", allow_blank=True, max_length=200, help_text="Whom to ask, as everybody may see it."
-    )
-    place = serializers.CharField(default="", allow_blank=True, max_length=200)
     time_zone = serializers.CharField(
         default="", allow_blank=True, max_length=64, help_text="Its IANA name; the club's if it is empty."
     )

@@ -30,6 +30,8 @@ class Entry(Fact):
     family = models.CharField(max_length=80, blank=True)
     # On the list of those who may take somebody's place; in no draw of its own accord.
     alternate = models.BooleanField(default=False)
+    # Whether it is beyond what the tournament takes: no column, set by selectors.entries_with_waiting.
+    is_waiting = False
 
     objects = Entries.as_manager()
 
@@ -53,11 +55,6 @@ class Entry(Fact):
     def has_withdrawn(self) -> bool:
         """Whether it has left and not re-entered, of an entry read with_withdrawn; a new one has not."""
         return getattr(self, "left", None) is not None
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether it is beyond what the tournament takes, of an entry read by `entries_with_waiting`."""
-        return getattr(self, "waits", False)
 
 
 class LineUp(Fact):

@@ -103,7 +103,7 @@ def entries_with_waiting(tournament: Tournament) -> list[Entry]:
     if taken is not None and tournament.draw is None:
         here = [entry for entry in entries if not entry.alternate and not entry.has_withdrawn]
         for entry in here[taken:]:
-            entry.waits = True  # type: ignore[attr-defined]
+            entry.is_waiting = True
     return entries
 
 

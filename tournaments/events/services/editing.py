@@ -106,16 +106,14 @@ def tournament_change(
 ) -> Tournament:
     """Write what is changed of a locked tournament."""
     values = checked_changes(tournament, changes)
-    contact = values.pop("contact", tournament.contact)
     edit = edit_write(tournament, TournamentEdit, values, actor=actor, reason=reason, undoes=undoes, now=now)
     check_dates(tournament)
-    tournament.contact = contact
-    drawn = tournament.draw is not None
     if edit is not None and "called_off" in edit.changes:
+        drawn = tournament.draw is not None
         tournament.state = tournament.state_when(drawn=drawn, over=False)
+        tournament.save(update_fields=["state"])
         if drawn:
             outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    tournament.save(update_fields=["contact", "state"])
     live.announce_change(f"tournament-{tournament.pk}")
     return tournament
 
