@@ -107,6 +107,7 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
         "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
     close_request_schemas(result)
+    leave_out_patch_defaults(result)
     for operations in result["paths"].values():
         for operation in operations.values():
             operation["responses"].setdefault("4XX", refusal)
@@ -114,6 +115,14 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
                 "summary", operation.get("description", "").partition(".")[0].partition(":")[0]
             )
     return result
+
+
+def leave_out_patch_defaults(document: dict[str, Any]) -> None:
+    """What a PATCH leaves out stays as it is: a client that filled in defaults would change it."""
+    for name, schema in document["components"]["schemas"].items():
+        if name.startswith("Patched"):
+            for member in schema["properties"].values():
+                member.pop("default", None)
 
 
 def close_request_schemas(document: dict[str, Any]) -> None:

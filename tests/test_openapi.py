@@ -50,6 +50,21 @@ def test_the_document_and_its_pages_are_public(client):
     assert not re.search(rb"<script>", page.content)
 
 
+def test_what_a_patch_leaves_out_has_no_default():
+    document = yaml.safe_load(DOCUMENT.read_text())
+    bodies = [
+        each["patch"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        for each in document["paths"].values()
+        if "patch" in each
+    ]
+    assert bodies
+    schemas = [document["components"]["schemas"][name.rpartition("/")[2]] for name in bodies]
+    given = [
+        name for schema in schemas for name, member in schema["properties"].items() if "default" in member
+    ]
+    assert given == []
+
+
 def objects_within(schema, document, followed):
     """Every object with members that a schema holds, those it refers to too."""
     if isinstance(schema, list):
