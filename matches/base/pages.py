@@ -25,9 +25,9 @@ def form_faults(form: forms.Form) -> str:
 PER_PAGE = 50
 
 
-def notify_done(request: HttpRequest, sentence: str, *, undo: str = "") -> None:
-    """Say on the next page what was done; `undo`: the address to which a button there posts to take it back."""
-    messages.success(request, sentence, extra_tags=undo)
+def notify_done(request: HttpRequest, message: str, *, undo: str = "") -> None:
+    """Say on the next page what was done; `undo`: where a button there posts to take it back."""
+    messages.success(request, message, extra_tags=undo)
 
 
 def live_page(

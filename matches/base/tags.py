@@ -18,6 +18,7 @@ from engine.words import Text, printable_text
 from matches.hooks import MenuEntry, menu_entries
 
 from .icons import ICONS
+from .markdown import render_markdown, summarise_markdown
 from .problems import SENTENCE, sentence_with_advice
 from .times import describe_day, describe_moment
 from .translation import code_word, restored_text, translate_text
@@ -84,6 +85,12 @@ register.filter(translate_text)
 
 
 register.filter(code_word)
+
+
+register.filter("markdown", render_markdown)
+
+
+register.filter("markdown_summary", summarise_markdown)
 
 
 @register.filter
