@@ -9,7 +9,6 @@ from django.utils.safestring import SafeString
 
 import engine
 from matches.base.tags import known_text
-
 from matches.play.facts import describe_ending
 from matches.play.models import Match, Report, Ruling, Vote
 from matches.play.rules.refereeing import capped_match_score

@@ -12,11 +12,11 @@ from engine.words import gettext_lazy as _
 from matches.base.errors import CodeWord, Refusal
 from matches.base.problems import problem_of, stored_problem, with_sentences, without_sentences
 from matches.base.tags import known_text, refusal_sentence, refusal_title, stored_sentence
-from matches.base.translation import restored_text, stored_text, translate_text
+from matches.base.translation import code_word, restored_text, stored_text, translate_text, word_tables
 from matches.facts.redaction import redact_details, redact_problem
 from matches.players.errors import InvalidMembers, UnknownPlayer
 from tests.answers import post_report
-from tests.conftest import api_as, work_off
+from tests.conftest import api_as, award, work_off
 
 UNKNOWN = UnknownPlayer("There is no player %(number)s. POST /api/v1/players/ enters one.", {"number": 7})
 MEMBERS = InvalidMembers("%(group)s has its members: %(members)s.", {"group": "A", "members": ["Ann", "Bob"]})
@@ -143,3 +143,19 @@ def test_a_refused_report_is_shown_in_the_language_of_the_reader(client, first):
     assert (
         "3-2で5ポイントマッチが終わることはありません：どちらも5点に達していません。スコア表を確認し" in told
     )
+
+
+@pytest.mark.django_db
+def test_a_reason_that_the_service_gives_is_shown_in_the_language_of_the_reader(client, first):
+    award(first, 0)
+    seen = client.get(f"/matches/{first.pk}/", headers={"accept-language": "ja"}).content.decode()
+    assert "<q>期日までに対戦が行われませんでした。</q>" in seen
+
+
+def test_every_reason_that_the_service_gives_is_translated_and_no_other():
+    for reason in word_tables()["service_reason"]:
+        assert code_word(str(reason), "service_reason") == reason
+        with translation.override("ja"):
+            assert code_word(str(reason), "service_reason") != reason
+    with translation.override("ja"):
+        assert code_word("won", "service_reason") == "won"

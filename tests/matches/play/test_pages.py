@@ -332,7 +332,9 @@ def test_violations_notes_and_possible_rulings_are_said_in_the_language_of_the_r
     japanese = {"Accept-Language": "ja"}
     match = MatchFactory(one=PlayerFactory(name="Ann", user=UserFactory()), two=PlayerFactory(name="Bea"))
     page = f"/matches/{match.pk}/"
-    report(match, transcript=file("0-0\n 31: 8/5 6/4 | 42: 8/4 6/4\n 62: 24/18 13/11 |\n|Wins 3 points").encode())
+    report(
+        match, transcript=file("0-0\n 31: 8/5 6/4 | 42: 8/4 6/4\n 62: 24/18 13/11 |\n|Wins 3 points").encode()
+    )
     seen = text(client.get(page, headers=japanese))
     assert "反則手 31: 8/5 6/4：6/4は2個分の移動で、出目31では動かせません" in seen
     assert "駒は1回の移動で、サイコロ1個の目の数だけ進みます。 [GNU Backgammon manual" in seen
