@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from matches.accounts.api.scopes import PUBLIC
 from matches.base.api.fields import TextField
 from tournaments.events.rules.outstanding import Outstanding, PartProgress, Progress
-from tournaments.events.rules.slots import EventSlot, LateMatch, SlotState
+from tournaments.events.rules.slots import SLOT_STATES, EventSlot, LateMatch
 from tournaments.events.selectors import EventOutlook, tournament_outlook
 
 from .tournaments import OfTournament
@@ -31,7 +31,7 @@ class EventSlotOutput(serializers.Serializer[EventSlot]):
     key = serializers.CharField(source="slot.key")
     match = serializers.IntegerField(allow_null=True, help_text="Of all matches; null before it is set up.")
     state = serializers.ChoiceField(
-        choices=[state.value for state in SlotState],
+        choices=SLOT_STATES,
         help_text="blocked: it waits for others; scheduled: it starts later; due: it can be called; late; "
         "playing: games are live-scored; judging: a report is with the referee; reported; disputed; "
         "appealed; final; walkover; off: the event was called off.",

@@ -30,6 +30,9 @@ class SlotState(StrEnum):
     OFF = "off"  # not to be played: the event was called off
 
 
+SLOT_STATES = [(state.value, state.value) for state in SlotState]
+"""For fields that hold one."""
+
 OVER = frozenset({SlotState.FINAL, SlotState.WALKOVER, SlotState.OFF})
 TO_PLAY = frozenset({SlotState.SCHEDULED, SlotState.DUE, SlotState.LATE, SlotState.PLAYING})
 """Both sides are there, and nothing is reported."""
