@@ -27,7 +27,7 @@ from .outlook import EventSlotOutput
 from .tournaments import OfTournament
 
 
-@extend_schema_field(ScoreOutput(allow_null=True))
+@extend_schema_field(ScoreOutput)
 class GridScoreField(serializers.Field[Any, Any, Any, Any]):
     """A score of two sides."""
 
