@@ -66,6 +66,16 @@ class MatchEvent(NamedTuple):
     bracket: str
 
 
+@dataclass(frozen=True, slots=True)
+class EventTask:
+    """Something to be done of an event. kind: a permanent code. count: of how many it is about."""
+
+    kind: str
+    sentence: Text
+    action: str
+    count: int
+
+
 class MatchStake(Protocol):
     """To whom it matters how a match ends: fixtures, challenges, ratings, dice. Override what applies."""
 
@@ -238,6 +248,10 @@ class EventStake(Protocol):
     def still_binding(self) -> Q | None:
         """The condition on events to bind who is entered though they are over: divisions of a last season."""
         return None
+
+    def outstanding(self, event: int) -> Iterable[EventTask]:
+        """What is still to be done of an event in which all is played: prizes to be handed out."""
+        return ()
 
 
 PageContext = Mapping[str, Any]

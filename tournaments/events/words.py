@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 
 from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from engine.words import gettext_lazy as text
 from matches.base.translation import translate_text
@@ -34,6 +34,16 @@ NUMBERED: dict[str, str | Promise] = {
     "stage": _("Stage %(number)s"),
     "round": pgettext_lazy("part", "Round %(number)s"),
 }
+
+# From the last round backwards; earlier ones are numbered.
+LAST_ROUNDS: tuple[str | Promise, ...] = (
+    pgettext_lazy("round", "Final"),
+    _("Semi-finals"),
+    _("Quarter-finals"),
+)
+
+# Brackets that lead to a final in another part.
+UNNAMED = ("winners", "losers")
 
 NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?")
 
@@ -122,3 +132,27 @@ def tournament_part_name(code: str) -> str:
         return code
     name = str(NUMBERED[found["kind"]]) % {"number": found["number"]}
     return f"{name}, {tournament_part_name(found['rest'])}" if found["rest"] else name
+
+
+def kind_of_tournament_part(code: str) -> str:
+    """The kind of a part, without its stage: "losers" of "stage-2-losers"."""
+    found = NUMBERED_PART.fullmatch(code)
+    return kind_of_tournament_part(found["rest"]) if found is not None and found["rest"] else code
+
+
+def tournament_round_name(part: str, number: int, rounds: int, slots: int, *, is_bracket: bool) -> str:
+    """What a round is called: by how many are left of a bracket, else by its number.
+
+    rounds: how many its part has. slots: how many matches are in it, byes too.
+    """
+    kind = kind_of_tournament_part(part)
+    if kind == "third_place":
+        return str(PARTS[kind])
+    if kind == "final":
+        return str(PARTS[kind]) if number == 1 else gettext("Second final")
+    left = rounds - number
+    # The semi-finals are two matches: elsewhere a round has others to wait for.
+    is_named = left < len(LAST_ROUNDS) and slots in (0, 1 << left)
+    if is_bracket and kind not in UNNAMED and is_named:
+        return str(LAST_ROUNDS[left])
+    return gettext("Round %(number)s") % {"number": number}

@@ -5,6 +5,7 @@ from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tour
 from .dice import tournament_dice, tournament_shared
 from .effect import effect_place_dict, tournament_effect
 from .following import Followed, fixture_followed
+from .grid import GridClaim, GridResult, GridRound, GridRow, GridSide, MatchAction, results_grid
 from .history import (
     draw_of_tournament,
     fold_tournament,
@@ -16,6 +17,7 @@ from .history import (
     tournament_ties,
 )
 from .numbers import fixtures_numbered, tournament_numbers
+from .outstanding import EventOutlook, tournament_outlook
 from .tournaments import (
     active_entries,
     check_tournament_kind,
@@ -35,7 +37,14 @@ from .tournaments import (
 __all__ = [
     "BracketRound",
     "BracketSlot",
+    "EventOutlook",
     "Followed",
+    "GridClaim",
+    "GridResult",
+    "GridRound",
+    "GridRow",
+    "GridSide",
+    "MatchAction",
     "ShownPart",
     "TournamentCourse",
     "active_entries",
@@ -56,6 +65,7 @@ __all__ = [
     "players_of_club",
     "published_round_list",
     "rating_pools_counted",
+    "results_grid",
     "tournament_course",
     "tournament_dice",
     "tournament_effect",
@@ -65,6 +75,7 @@ __all__ = [
     "tournament_history",
     "tournament_list",
     "tournament_numbers",
+    "tournament_outlook",
     "tournament_overview",
     "tournament_shared",
     "tournament_ties",

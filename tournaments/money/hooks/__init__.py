@@ -6,6 +6,7 @@ from tournaments.money.facts import FACTS
 from tournaments.money.models import Stake
 
 from .sections import TournamentPrizes
+from .stakes import PrizeStake
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -18,5 +19,6 @@ ROOM = Room(
             "stakes", Stake, player=("entry__player", "entry__player__roster__player"), omitted=OTHERS
         ),
     ],
+    event_stakes=[PrizeStake()],
     sections=[TournamentPrizes()],
 )
