@@ -1,6 +1,7 @@
 """Addresses of tournaments: the API's under /api/v1/, the pages' under /."""
 
 from tournaments.clubs import urls as clubs
+from tournaments.control_desk import urls as control_desk
 from tournaments.events import urls as events
 from tournaments.exchange import urls as exchange
 from tournaments.ladders import urls as ladders
@@ -29,4 +30,5 @@ pages = [
     *money.pages,
     *points.pages,
     *exchange.pages,
+    *control_desk.pages,
 ]

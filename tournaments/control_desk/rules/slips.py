@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from matches.search.rules.folding import folded_words, key_names, word_beginnings
+
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.search.rules.folding import folded_words, key_names, word_beginnings
 
 Score = tuple[int, int]
 
@@ -159,10 +160,8 @@ def _misread_digits(text: str, matches: Sequence[SlipMatch], marked: SlipMatch |
     named = next((match for match in matches if numbers and match.number == numbers[0]), None)
     if named is not None and len(numbers) > 1:
         return _impossible_score(named)
-    if named is None and len(numbers) == 3 or (marked is None and numbers):
-        return ReadSlip(
-            SlipKind.MISREAD, fault=_("There is no match %(number)s.") % {"number": numbers[0]}
-        )
+    if (named is None and len(numbers) == 3) or (marked is None and numbers):
+        return ReadSlip(SlipKind.MISREAD, fault=_("There is no match %(number)s.") % {"number": numbers[0]})
     if marked is not None and numbers:
         return _impossible_score(marked)
     return ReadSlip(SlipKind.MISREAD, fault=_("Type the number of the match and the score: 12 7 4."))
@@ -195,11 +194,7 @@ def _read_by_name(text: str, matches: Sequence[SlipMatch]) -> ReadSlip:
         return ReadSlip(SlipKind.MISREAD, fault=fault)
     if ends is None:
         return _one_or_several([ReadSlip(SlipKind.OPEN, match) for match, _side in meant])
-    found = [
-        result
-        for match, side in meant
-        for result in _results_of_person(match, side, sign, score)
-    ]
+    found = [result for match, side in meant for result in _results_of_person(match, side, sign, score)]
     return _one_or_several(found) if found else _impossible_score(meant[0][0])
 
 

@@ -1,0 +1,19 @@
+"""Addresses of the control desk's pages."""
+
+from django.urls import path
+
+from .pages.desk import desk_page
+from .pages.results import results_page, slip_page, slip_read_page, undo_page
+from .pages.rulings import penalty_page, rule_page, schedule_page
+
+pages = [
+    path("tournaments/<int:pk>/desk/", desk_page, name="desk"),
+    path("tournaments/<int:pk>/desk/results/", results_page, name="desk-results"),
+    path("tournaments/<int:pk>/desk/results/reading/", slip_read_page, name="desk-slip-read"),
+    path("tournaments/<int:pk>/desk/results/line/", slip_page, name="desk-slip"),
+    path("tournaments/<int:pk>/desk/results/undo/", undo_page, name="desk-undo"),
+    path("tournaments/<int:pk>/desk/results/undo/<int:report>/", undo_page, name="desk-undo-report"),
+    path("tournaments/<int:pk>/desk/results/<int:match>/rule/", rule_page, name="desk-rule"),
+    path("tournaments/<int:pk>/desk/results/<int:match>/penalty/", penalty_page, name="desk-penalty"),
+    path("tournaments/<int:pk>/desk/results/<int:match>/schedule/", schedule_page, name="desk-schedule"),
+]
