@@ -204,6 +204,19 @@ def test_the_compiled_catalogue_is_the_written_one(app):
     )
 
 
+# What stands behind a value or a tag of a template, and is another in other languages.
+PUNCTUATION = re.compile(r"(\}\}|%\})(</\w+>)*([,:.;] | \(|\))")
+
+
+@every_app
+def test_templates_leave_punctuation_to_messages(app):
+    """{% translate ", " %} between values, and sentences with their places in one message."""
+    for path in (ROOT / app).rglob("templates/**/*.html"):
+        source = re.sub(r"{% blocktranslate.*?{% endblocktranslate %}", "", path.read_text(), flags=re.S)
+        found = PUNCTUATION.search(source)
+        assert not found, f"{path.relative_to(ROOT)}: {source[found.start() - 40 : found.end() + 20]}"
+
+
 @every_app
 def test_placeholders_survive(app):
     for key, texts in po_entries(catalogue(app, "po")).items():
