@@ -6,9 +6,12 @@ import re
 from functools import cache
 
 import pytest
+from django.apps import apps
 from django.conf import settings
+from django.utils import translation
 from django.utils.translation.template import templatize
 
+from matches.base.model_names import fields_named_as_columns, is_named_as_class
 from tests.catalogues import APPS, EOT, ROOT, catalogue, po_entries
 
 every_app = pytest.mark.parametrize("app", APPS)
@@ -41,8 +44,8 @@ PLACES_ALONE = re.compile(r"(%\(\w+\)s)+")
 
 
 def marked(app):
-    """Every message that the app's code and templates mark for translation, and the sentences of refusals."""
-    found = set()
+    """Every message that the app's code and templates mark, the sentences of refusals, names of models."""
+    found = names_of_models(app)
     for path in (ROOT / app).rglob("*.py"):
         found |= marked_in(path.read_text(), aliases=aliases(path.read_text()))
         found |= titles_in(path)
@@ -54,6 +57,17 @@ def marked(app):
         assert len(calls) == len(TAG.findall(path.read_text())), path
         for call in calls:
             found |= marked_in(call, aliases={})
+    return found
+
+
+def names_of_models(app):
+    """What the admin site calls the models of an app, and their columns."""
+    found = set()
+    with translation.override(None):
+        for model in apps.get_app_config(app).get_models():
+            if is_named_as_class(model):
+                found.add(f"model{EOT}{model._meta.verbose_name}")
+            found |= {f"field{EOT}{field.verbose_name}" for field in fields_named_as_columns(model)}
     return found
 
 

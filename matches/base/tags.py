@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 import engine
 from engine import RuleError
@@ -33,7 +34,7 @@ def utc_time(moment: datetime) -> SafeString:
 @register.filter
 def in_percent(share: float | None) -> str:
     """12.5 %, or a dash where there is nothing to take a share of."""
-    return "–" if share is None else f"{100 * share:.1f} %"
+    return "–" if share is None else _("%(share)s %%") % {"share": f"{100 * share:.1f}"}
 
 
 register.filter(translate_text)
