@@ -56,6 +56,8 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
+    # Its catalogues have the names of countries.
+    "django_countries",
     "django_filters",
     "django_htmx",
     "django_structlog",
@@ -234,6 +236,8 @@ USERSESSIONS_TRACK_ACTIVITY = False
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
 LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
+# Of whoever reads a language, most are there.
+COUNTRIES_FIRST_BY_LANGUAGE = {"ja": ["JP"]}
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "/static/"
