@@ -219,7 +219,7 @@ def test_the_compiled_catalogue_is_the_written_one(app):
 
 
 # What stands behind a value or a tag of a template, and is another in other languages.
-PUNCTUATION = re.compile(r"(\}\}|%\})(</\w+>)*([,:.;] | \(|\))")
+PUNCTUATION = re.compile(r"""(\}\}|%\})(</\w+>)*([,:.;] | \(|\))|\|join:[\"'], """)
 
 
 @every_app
