@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
-from matches.base.model_names import plural_name
+from matches.base.translation import plural_name
 from matches.dice.models import DiceExtract
 from matches.facts.kinds import fact_kinds
 from matches.mails.models import Mail

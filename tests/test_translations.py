@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation.template import templatize
 
-from matches.base.model_names import fields_named_as_columns, is_named_as_class
+from matches.base.translation import fields_named_as_columns, is_named_as_class
 from tests.catalogues import APPS, EOT, ROOT, catalogue, po_entries
 
 every_app = pytest.mark.parametrize("app", APPS)

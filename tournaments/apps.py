@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from matches import hooks
-        from matches.base.model_names import name_models
+        from matches.base.translation import name_models
 
         name_models(self)
         for room in ROOMS:

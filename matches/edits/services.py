@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.base.errors import CodeWord
-from matches.base.model_names import rows_name
+from matches.base.translation import rows_name
 from matches.facts.archive import value_for_export, value_from_export
 
 from .errors import AlreadyUndone, ChangedSince

@@ -11,7 +11,7 @@ from django.db.models import Max, Model
 
 from engine.words import Text
 from matches.accounts.models import Token, User
-from matches.base.model_names import rows_name
+from matches.base.translation import rows_name
 
 from .archive import ExportKind, Misfit, export_kinds, fact_lines
 from .chain import read_chain

@@ -28,7 +28,10 @@ from .words import tournament_part_name
 
 
 def describe_counting(fact: Counting) -> str:
-    values = {"tournament": fact.tournament.name, "rating_pool": fact.rating_pool.name}
+    values = {
+        "tournament": fact.tournament.name,
+        "rating_pool": code_word(fact.rating_pool.name, "rating_pool"),
+    }
     if fact.counts:
         return _("%(tournament)s counts in the ratings of %(rating_pool)s.") % values
     return _("%(tournament)s does not count in the ratings of %(rating_pool)s.") % values
