@@ -73,7 +73,6 @@ def test_by_the_clock_it_ends_and_says_what_would_end_in_time(api):
     assert moment(found["late_at"]) > moment(found["ends_at"]) > moment(MIDNIGHT)
     assert [remedy["changes"] for remedy in found["remedies"]] == [
         {"lengths": [5]},
-        {"format_options": {"pairing": "continuous"}},
         {"format_options": {"rounds": 4}},
     ]
     for remedy in found["remedies"]:
@@ -87,7 +86,7 @@ def test_by_the_clock_it_ends_and_says_what_would_end_in_time(api):
 def test_remedies_are_said_in_the_language_asked_for(api):
     asked = {**ASKED, "format": "swiss", "starts_at": EVENING, "closes_at": MIDNIGHT}
     found = api.post("/api/v1/forecasts/", asked, headers={"accept-language": "ja"}).json()
-    assert found["remedies"][0]["description"] == ["試合のポイント数：5。"]
+    assert found["remedies"][0]["description"] == ["試合のポイント数は5です。"]
 
 
 def test_the_pace_is_that_of_the_middle_match_of_the_club(api, club, played):

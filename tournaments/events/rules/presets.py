@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
+from engine.words import pgettext_lazy
 from tournaments.formats.base import FORMATS, Format
 
 EVENING = time(19, 30)
@@ -53,6 +54,8 @@ class EventPreset:
             "format_options": dict(self.format_options),
             "lengths": list(self.lengths),
             "rounds": [dict(each) for each in self.rounds],
+            "variant": "backgammon",
+            "options": {},
             "entrants": self.entrants or ("teams" if self.played_as.team_size else "singles"),
             "regulations": dict(self.regulations),
             "tiebreaks": list(self.tiebreaks),
@@ -124,7 +127,7 @@ PRESETS: dict[str, EventPreset] = {
             "consolation",
             _("Knockout with consolation"),
             _("Everybody plays twice at least: who loses a first match goes on in the consolation, to 3."),
-            _("%(weekday)s knockout"),
+            _("%(weekday)s knockout with consolation"),
             "consolation",
             [5],
             least=4,
@@ -231,7 +234,7 @@ PRESETS: dict[str, EventPreset] = {
         ),
         EventPreset(
             "doubles",
-            _("Doubles"),
+            pgettext_lazy("entrants", "Doubles"),
             _("Pairs play a knockout to 7 points, two at each side of the board."),
             _("%(weekday)s doubles"),
             "single_elimination",

@@ -25,7 +25,7 @@ SPREAD = (0.55, 0.75, 1.0, 1.25, 1.6)
 
 def usual_minutes(length: int) -> float:
     """How long a match takes where nothing is known of the club: from when it could begin to its report."""
-    return MINUTES_BETWEEN + MINUTES_PER_POINT * length
+    return round(MINUTES_BETWEEN + MINUTES_PER_POINT * length, 1)
 
 
 def drawn_minutes(middle: Sequence[float], seed: int) -> list[float]:
