@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from datetime import time
 from typing import Any
 
-from engine.words import Text
+from engine.words import Text, pgettext_lazy
 from engine.words import gettext_lazy as _
-from engine.words import pgettext_lazy
 from tournaments.formats.base import FORMATS, Format
 
 EVENING = time(19, 30)

@@ -16,6 +16,7 @@ from .history import (
     tournament_history,
     tournament_ties,
 )
+from .numbers import fixtures_numbered, tournament_numbers
 from .pace import ClubPace, club_pace
 from .tournaments import (
     active_entries,
@@ -56,6 +57,7 @@ __all__ = [
     "event_forecast",
     "fixture_followed",
     "fixture_list",
+    "fixtures_numbered",
     "fold_tournament",
     "history_with_due_rounds",
     "last_published_of",
@@ -71,6 +73,7 @@ __all__ = [
     "tournament_fold",
     "tournament_history",
     "tournament_list",
+    "tournament_numbers",
     "tournament_overview",
     "tournament_shared",
     "tournament_ties",
