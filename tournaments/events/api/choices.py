@@ -65,7 +65,7 @@ class EventPresetOutput(serializers.Serializer[Any]):
     )
     least = serializers.IntegerField(help_text="For how many entries it is meant, at least.")
     most = serializers.IntegerField(help_text="And at most.")
-    starts = serializers.TimeField(format="%H:%M", help_text="When it usually begins, where it is played.")
+    starts = serializers.CharField(help_text="Time of day at which it usually begins, such as 19:30:00.")
     entries_close_minutes = serializers.IntegerField(
         allow_null=True,
         help_text="How long before that entries close; null where they are open until the draw.",
