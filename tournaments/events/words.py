@@ -48,6 +48,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "listed": _("Listed"),
         "text": _("Text"),
         "place": pgettext_lazy("location", "Place"),
+        "venue": _("Venue"),
         "time_zone": _("Time zone"),
         "starts_at": _("Starts"),
         "ends_at": _("Ends"),
@@ -99,7 +100,12 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "tournaments": _("Tournaments"),
     },
     # Kinds of parts of a draw, without stage and number.
-    "bracket": {**PARTS, "group": _("Groups"), "stage": pgettext_lazy("part", "Stages"), "round": _("Rounds")},
+    "bracket": {
+        **PARTS,
+        "group": _("Groups"),
+        "stage": pgettext_lazy("part", "Stages"),
+        "round": _("Rounds"),
+    },
 }
 
 
