@@ -104,8 +104,8 @@ class TournamentDetails(PresentedInput):
         child=TableNameField(),
         max_length=TABLES_MAX,
         default=list,
-        help_text="Names of its tables, reserved ones too; if there is none, all of the venue's that are open "
-        "to every event.",
+        help_text="Names of its tables, reserved ones too; if there is none, all of the venue's that are "
+        "open to every event.",
     )
     starts_at = serializers.DateTimeField(default=None, allow_null=True)
     ends_at = serializers.DateTimeField(default=None, allow_null=True)
