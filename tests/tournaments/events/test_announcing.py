@@ -318,6 +318,8 @@ def test_presets_come_in_the_order_in_which_they_were_used(club, director, annou
     assert mine[:4] == ["groups", "swiss", "teams", "three_lives"]
     assert theirs[:4] == ["teams", "three_lives", "groups", "swiss"]
     assert nobodys[:4] == ["teams", "groups", "three_lives", "swiss"]
+    announced(**PRESETS["swiss"].announcement)
+    assert presets_by_use(club, director)[0].code == "swiss", "as of the last time"
     assert mine[4:] == [code for code in PRESETS if code not in mine[:4]]
 
 

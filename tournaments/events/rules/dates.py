@@ -43,7 +43,7 @@ def shifted(moment: datetime, shift: timedelta, zone: tzinfo) -> datetime:
 
 def next_week_of(moment: datetime, now: datetime, zone: tzinfo) -> datetime:
     """The same weekday and time of day the next time after both `now` and the moment itself."""
-    weeks = max((now - moment) // WEEK, 0) + 1
+    weeks = max((now - moment) // WEEK, 1)
     found = shifted(moment, weeks * WEEK, zone)
     return found if found > now else shifted(moment, (weeks + 1) * WEEK, zone)
 

@@ -42,6 +42,9 @@ def shown(moment, zone):
         ("2027-01-05T13:00", "2026-11-24T12:00", TOKYO, "Tue 2027-01-12 13:00 +0900"),
         # A week less an hour has passed since, as clocks were put forward: it is not yet half past seven.
         ("2026-03-24T19:30", "2026-03-31T19:00", AMSTERDAM, "Tue 2026-03-31 19:30 +0200"),
+        ("2026-03-24T19:30", "2026-03-31T19:45", AMSTERDAM, "Tue 2026-04-07 19:30 +0200"),
+        # More than a week has, as they were put back.
+        ("2026-10-20T19:30", "2026-10-27T19:15", AMSTERDAM, "Tue 2026-10-27 19:30 +0100"),
     ],
 )
 def test_the_next_such_weekday(starts, now, zone, expected):
@@ -128,6 +131,7 @@ def test_without_a_day_only_a_number_is_counted():
 def test_a_date_is_not_found_within_another():
     assert following_name("21 January", date(2026, 1, 1), date(2026, 1, 8)) == "21 January"
     assert following_name("1 January", date(2026, 1, 1), date(2026, 1, 8)) == "8 January"
+    assert following_name("January 12", date(2026, 1, 1), date(2026, 1, 8)) == "January 13", "a number"
     assert following_name("11月1日", date(2026, 1, 1), date(2026, 1, 8)) == "11月1日"
 
 
