@@ -2,13 +2,14 @@
 
 from django.utils.translation import gettext as _
 
+from matches.base.translation import join_words
 from matches.facts.kinds import FactKind
 
 from .models import PrizePoolList, Stake
 
 
 def describe_prize_pools(fact: PrizePoolList) -> str:
-    names = ", ".join(prize_pool["name"] for prize_pool in fact.prize_pools) or "–"
+    names = join_words(prize_pool["name"] for prize_pool in fact.prize_pools) or "–"
     return _("Money is paid in and split as follows: %(names)s (%(currency)s).") % {
         "names": names,
         "currency": fact.currency,
