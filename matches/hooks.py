@@ -239,6 +239,14 @@ class EventStake(Protocol):
         """The condition on events to bind who is entered though they are over: divisions of a last season."""
         return None
 
+    def announced_by_itself(self) -> Q | None:
+        """The condition on events that nobody announced one by one: divisions of seasons."""
+        return None
+
+    def copy_event(self, source: int, copy: int, actor: "User") -> None:
+        """An event was announced as a copy of another: take over what is one's own, such as prize pools."""
+        return
+
 
 class VenueStake(Protocol):
     """Who plays at venues of clubs: events."""

@@ -57,6 +57,21 @@ def prize_pools_set(
     )
 
 
+def prize_pools_copy(*, source: int, copy: int, actor: User) -> None:
+    """Give a tournament that was just announced the prize pools of another, if they fit its format."""
+    listed = prize_pool_list(Tournament.objects.get(pk=source))
+    format = Tournament.objects.get(pk=copy).played_as
+    parts = {
+        part
+        for prize_pool in read_prize_pools(listed.prize_pools, listed.currency)
+        for part in parts_of_prize_pool(prize_pool)
+    }
+    if listed.prize_pools and all(part == WHOLE or format.has_part(part) for part in parts):
+        prize_pools_set(
+            actor=actor, tournament_id=copy, currency=listed.currency, prize_pools=listed.prize_pools
+        )
+
+
 def check_prize_pool_parts(prize_pool: PrizePool, format: Format) -> None:
     """Raises InvalidPayouts where a prize is for a part that an event of this format never has."""
     for part in parts_of_prize_pool(prize_pool):

@@ -1,6 +1,7 @@
 """/tournaments/: announced, entered, drawn, played."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
@@ -20,14 +21,17 @@ from matches.base.api.sections import Fields, with_section_fields
 from matches.edits.api import ChangeReasonField
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField, RegulationsInForceField
-from tournaments.clubs.api.fields import ClubRef, PresentedInput, club_numbered
+from tournaments.clubs.api.fields import ClubRef, PresentedInput
 from tournaments.events import services
 from tournaments.events.models import ENTRIES_MAX, Announced, Draw, Tournament
+from tournaments.events.rules.presets import PRESETS
 from tournaments.events.selectors import tournament_list
 from tournaments.formats import FORMATS
 from tournaments.formats.seeding.order import Seeding
 from tournaments.venues.api.fields import TableNameField, VenueRef
 from tournaments.venues.rules.tables import TABLES_MAX
+
+from .announcing import announced_with
 
 
 class FormatField(serializers.ChoiceField):
@@ -136,7 +140,24 @@ class TournamentPatch(TournamentDetails, TournamentTerms):
     reason = ChangeReasonField()
 
 
+class PresetField(serializers.ChoiceField):
+    """The code of a preset of events: whatever is registered."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=list(PRESETS), **kwargs)
+
+
 class TournamentInput(TournamentDetails, TournamentTerms):
+    """All that is announced; or a preset or a copy to begin with, that has what is not sent."""
+
+    NEEDED: ClassVar = {"": ("club", "name", "lengths"), "preset": ("club",), "copy_of": ()}
+
+    preset = PresetField(required=False, help_text="Begin with a preset, for a `club`.")
+    copy_of = serializers.IntegerField(
+        required=False,
+        help_text="Begin with an earlier tournament of the club. Its times move to the next such weekday, or "
+        "with `starts_at`; its name has the next date or number.",
+    )
     club = serializers.IntegerField(help_text="Number of the club that holds it.")
     rating_pools = serializers.ListField(
         child=serializers.IntegerField(),
@@ -146,6 +167,32 @@ class TournamentInput(TournamentDetails, TournamentTerms):
         help_text="Rating pools in which its matches count beside those of everybody; all that are open to "
         "the club if it is not given.",
     )
+
+    def get_fields(self) -> Fields:
+        fields = super().get_fields()
+        for name in self.NEEDED[""]:
+            fields[name].required = False
+        return fields
+
+    def to_internal_value(self, data: Any) -> Any:
+        """With a beginning there are no defaults: what is not sent is as that has it."""
+        sent = data if isinstance(data, Mapping) else {}
+        begins_with = next((name for name in ("copy_of", "preset") if name in sent), "")
+        self.partial = bool(begins_with)
+        for name in self.NEEDED[begins_with]:
+            if name not in sent and self.partial:
+                raise serializers.ValidationError(
+                    {name: self.fields[name].error_messages["required"]}, "required"
+                )
+            self.fields[name].required = True
+        return super().to_internal_value(data)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if {"preset", "copy_of"} <= attrs.keys():
+            raise serializers.ValidationError(
+                {"preset": "Begin with a preset or with a copy, not with both."}
+            )
+        return attrs
 
 
 class DrawOutput(serializers.Serializer[Draw]):
@@ -231,10 +278,8 @@ class TournamentsView(generics.ListAPIView[Tournament]):
     @extend_schema(request=TournamentInput, responses={201: TournamentOutput})
     def post(self, request: Request) -> Response:
         """Announce a tournament; entries may come from now on."""
-        sent = read_request_body(TournamentInput, request)
-        tournament = services.tournament_create(
-            actor=require_caller(request), **{**sent, "club": club_numbered(sent["club"])}
-        )
+        actor, sent = require_caller(request), read_request_body(TournamentInput, request)
+        tournament = services.tournament_create(actor=actor, **announced_with(sent, actor))
         return Response(TournamentOutput(tournament).data, status=201)
 
 

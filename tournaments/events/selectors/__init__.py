@@ -1,5 +1,13 @@
 """What is read of tournaments."""
 
+from .announcing import (
+    TournamentCopy,
+    copied_announcement,
+    copy_of_tournament,
+    preset_announcement,
+    presets_by_use,
+    tournaments_to_copy,
+)
 from .counting import players_of_club, rating_pools_counted
 from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tournament_course
 from .dice import tournament_dice, tournament_shared
@@ -44,10 +52,13 @@ __all__ = [
     "ShownPart",
     "TimedForecast",
     "TimedRemedy",
+    "TournamentCopy",
     "TournamentCourse",
     "active_entries",
     "check_tournament_kind",
     "club_pace",
+    "copied_announcement",
+    "copy_of_tournament",
     "draw_of_tournament",
     "effect_place_dict",
     "entries_with_waiting",
@@ -63,6 +74,8 @@ __all__ = [
     "last_published_of",
     "live_fixtures",
     "players_of_club",
+    "preset_announcement",
+    "presets_by_use",
     "published_round_list",
     "rating_pools_counted",
     "tournament_course",
@@ -78,4 +91,5 @@ __all__ = [
     "tournament_shared",
     "tournament_ties",
     "tournaments_of",
+    "tournaments_to_copy",
 ]

@@ -6,6 +6,7 @@ from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
 
+from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
@@ -73,13 +74,17 @@ def tournament_create(
     name: str,
     check_in: bool = False,
     rating_pools: Collection[int] | None = None,
+    copy_of: Tournament | None = None,
     **announced: Unpack[TournamentAnnouncement],
 ) -> Tournament:
     """Announce a tournament; entries may come from now on, or from when they are announced to open.
 
-    It counts in these rating pools, by number, or in all that are open to the club. Raises what
-    `checked_announcement` does, InvalidDates, UnknownTimeZone, UnknownVenue, UnknownTable, UnknownPool,
-    PoolClosed.
+    It counts in these rating pools, by number, or in all that are open to the club. A copy has what other
+    rooms keep of `copy_of`, such as prize pools; what was announced of that is the caller's to send
+    (selectors.copied_announcement).
+
+    Raises what `checked_announcement` does, InvalidDates, UnknownTimeZone, UnknownVenue, UnknownTable,
+    UnknownPool, PoolClosed.
     """
     require_permission(actor, "tournament_create", club)
     sent: Any = announced
@@ -98,6 +103,9 @@ def tournament_create(
     check_dates(tournament)
     tournament.save()
     tournament_counts(tournament, rating_pools, actor)
+    if copy_of is not None:
+        for stake in hooks.event_stakes():
+            stake.copy_event(copy_of.pk, tournament.pk, actor)
     return tournament
 
 

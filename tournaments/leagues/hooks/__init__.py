@@ -43,6 +43,9 @@ class SeasonStake(EventStake):
         )
         return Q(~Exists(later), division__isnull=False)
 
+    def announced_by_itself(self) -> Q:
+        return Q(division__isnull=False)
+
 
 ROOM = Room(
     name="leagues",

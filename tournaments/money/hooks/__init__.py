@@ -6,12 +6,14 @@ from tournaments.money.facts import FACTS
 from tournaments.money.models import Stake
 
 from .sections import TournamentPrizes
+from .stakes import PrizePoolStake
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
 
 ROOM = Room(
     name="money",
+    event_stakes=[PrizePoolStake()],
     facts=FACTS,
     personal_data=[
         PersonalData(
