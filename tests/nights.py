@@ -60,10 +60,13 @@ from tournaments.clubs.services import (
     service_account_end,
     service_account_make,
 )
-from tournaments.events.models import Entry, Tournament
+from tournaments.events.models import Entry, EntryApplication, Tournament
 from tournaments.events.services import (
+    entries_check_in,
     entry_add,
+    entry_application_answer,
     entry_check_in,
+    entry_check_in_take_back,
     entry_come_back,
     entry_substitute,
     entry_withdraw,
@@ -355,15 +358,18 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
         rounds=[{"round": 2, "length": 5, "tables": [4, 5]}],
         tiebreaks=["wins", "buchholz"],
         check_in=True,
+        entries_need_approval=True,
     )
     of_event: dict[str, Any] = {"actor": director, "tournament_id": event.pk}
     *six, gus, hal = field
-    entries = [
-        entry_add(**of_event, player=player, home=f"Club {player.pk % 2}", now=now()) for player in six
-    ]
+    applications(event, director, [six[0], hal], now)
+    for player in six[1:]:
+        entry_add(**of_event, player=player, home=f"Club {player.pk % 2}", now=now())
+    entries = list(event.entries.order_by("pk"))
     alternate = entry_add(**of_event, player=gus, alternate=True, now=now())
-    for entry in entries:
-        entry_check_in(**of_event, entry_id=entry.pk, now=now())
+    entry_check_in(**of_event, entry_id=entries[0].pk, now=now())
+    entry_check_in_take_back(**of_event, entry_id=entries[0].pk, now=now())
+    entries_check_in(**of_event, entry_ids=[entry.pk for entry in entries], now=now())
     money(of_event, entries, now)
     tournament_draw(**of_event, seeding=Seeding.RATING, seed="swiss", now=now())
     work_off()
@@ -383,6 +389,24 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
         send_report(fixture.match, director, now, score=(2, 5))
     work_off()
     return event
+
+
+def applications(event: Tournament, director: User, two: list[Player], now: Clock) -> None:
+    """Both ask to be entered: the first is, the other is refused, takes it back, and asks once more."""
+    state, (one, other) = EntryApplication.State, two
+    asked = [
+        entry_add(actor=player.user, tournament_id=event.pk, player=player, home="Club 1", now=now())
+        for player in (one, other)
+    ]
+    for number, (actor, to) in enumerate(((director, state.APPROVED), (director, state.REFUSED))):
+        entry_application_answer(
+            actor=actor, application_id=asked[number].pk, state=to, reason="The hall is small.", now=now()
+        )
+    again = entry_add(actor=other.user, tournament_id=event.pk, player=other, now=now())
+    entry_application_answer(
+        actor=other.user, application_id=again.pk, state=state.WITHDRAWN, reason="", now=now()
+    )
+    entry_add(actor=other.user, tournament_id=event.pk, player=other, now=now())
 
 
 def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:

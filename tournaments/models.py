@@ -6,9 +6,18 @@ from tournaments.clubs.models.proposal import ClubProposal, ClubProposalAnswer
 from tournaments.clubs.models.rating import ClubRatingPool, Sanction
 from tournaments.clubs.models.registration import Registration
 from tournaments.clubs.models.service import ServiceAccount, ServiceAccountEnd
+from tournaments.events.models.application import EntryApplication, EntryApplicationAnswer
 from tournaments.events.models.counting import Counting, TournamentRatingPool
 from tournaments.events.models.draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
-from tournaments.events.models.entry import CheckIn, Entry, LineUp, Reentry, Substitution, Withdrawal
+from tournaments.events.models.entry import (
+    CheckIn,
+    CheckInWithdrawal,
+    Entry,
+    LineUp,
+    Reentry,
+    Substitution,
+    Withdrawal,
+)
 from tournaments.events.models.fixture import Fixture, Passage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
@@ -25,6 +34,7 @@ __all__ = [
     "Challenge",
     "ChallengeAnswer",
     "CheckIn",
+    "CheckInWithdrawal",
     "Club",
     "ClubProposal",
     "ClubProposalAnswer",
@@ -33,6 +43,8 @@ __all__ = [
     "Division",
     "Draw",
     "Entry",
+    "EntryApplication",
+    "EntryApplicationAnswer",
     "EventWeight",
     "Fixture",
     "Ladder",

@@ -37,6 +37,7 @@ from tournaments.clubs.services import (
 )
 from tournaments.events.models import Tournament, TournamentEdit
 from tournaments.events.services import (
+    entries_check_in,
     entry_add,
     entry_withdraw,
     round_withdraw,
@@ -301,6 +302,7 @@ def make_events(world: ClubWorld) -> None:
     tournament_edit(actor=owner, tournament_id=event.pk, name="Still empty")
     world.things["edits"] = TournamentEdit.objects.get(tournament=event).pk
     announced("full", ann, bob, cem)
+    announced("shut", bob, cem, entries_need_approval=True)
     event, entries = announced("coming", ann, bob, cem, check_in=True)
     world.things |= {"entries": entries[0].pk, "entry of another": entries[1].pk}
     prize_pools_set(
@@ -311,6 +313,12 @@ def make_events(world: ClubWorld) -> None:
             {"name": "Side", "fee": 500, "side": True, "prizes": [{"place": 1, "percent": 100}]},
         ],
     )
+    event, _ = announced("asked", bob, cem, entries_need_approval=True)
+    asked = entry_add(actor=ann.user, tournament_id=event.pk, player=ann)
+    world.things["entry application"] = asked.pk
+    event, entries = announced("there", ann, bob, cem, check_in=True)
+    world.things |= {"there entry": entries[0].pk, "there entry of another": entries[1].pk}
+    entries_check_in(actor=owner, tournament_id=event.pk, entry_ids=[entry.pk for entry in entries[:2]])
     event, entries = announced("left", ann, bob)
     gone = entry_withdraw(actor=owner, tournament_id=event.pk, entry_id=entries[0].pk)
     world.things["left entry"] = gone.entry_id

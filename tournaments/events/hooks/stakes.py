@@ -24,9 +24,6 @@ from tournaments.events.selectors import tournament_effect, tournaments_of
 from tournaments.events.services import check_entering_persons, tournament_lock
 from tournaments.events.words import NUMBERED_PART
 
-# Nobody plays there any more.
-OVER = (Tournament.State.FINISHED, Tournament.State.CALLED_OFF)
-
 
 class FixtureStake(MatchStake):
     """Of tournaments, in the matches of their fixtures."""
@@ -102,7 +99,7 @@ class EntryStake(PlayerStake):
     def reaches(self, user: User, player: Player) -> bool:
         own = Entry.objects.filter(player=player, recorded_by=player.user_id).not_withdrawn()
         entered = Tournament.objects.filter(pk__in=own.values("tournament"))
-        running = entered.exclude(state__in=OVER)
+        running = entered.exclude(state__in=Tournament.OVER)
         return any(may_do_action(user, "tournament_direct", tournament) for tournament in running)
 
     def known_elsewhere(self, player: Player, records: Records) -> bool:
@@ -125,7 +122,7 @@ def tournaments_binding(group_id: int) -> QuerySet[Tournament]:
     """
     entries = Entry.objects.filter(player=group_id).not_withdrawn()
     over = [condition for stake in hooks.event_stakes() if (condition := stake.still_binding()) is not None]
-    condition = reduce(or_, over, ~Q(state__in=OVER))
+    condition = reduce(or_, over, ~Q(state__in=Tournament.OVER))
     return Tournament.objects.filter(condition, pk__in=entries.values("tournament")).order_by("pk")
 
 

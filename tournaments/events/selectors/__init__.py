@@ -1,5 +1,13 @@
 """What is read of tournaments."""
 
+from .applications import (
+    application_concerns,
+    application_visible,
+    entry_application_list,
+    entry_applications_shown,
+    entry_applications_to_answer,
+    open_applications,
+)
 from .counting import players_of_club, rating_pools_counted
 from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tournament_course
 from .dice import tournament_dice, tournament_shared
@@ -16,9 +24,7 @@ from .history import (
     tournament_ties,
 )
 from .tournaments import (
-    active_entries,
     check_tournament_kind,
-    entries_with_waiting,
     entry_line_ups,
     entry_list,
     entry_ratings,
@@ -30,6 +36,8 @@ from .tournaments import (
     tournament_overview,
     tournaments_of,
 )
+from .waiting import active_entries, entries_with_waiting, waiting_list
+from .withdrawal import WithdrawalEffect, withdrawal_effect
 
 __all__ = [
     "BracketRound",
@@ -37,11 +45,17 @@ __all__ = [
     "Followed",
     "ShownPart",
     "TournamentCourse",
+    "WithdrawalEffect",
     "active_entries",
+    "application_concerns",
+    "application_visible",
     "check_tournament_kind",
     "draw_of_tournament",
     "effect_place_dict",
     "entries_with_waiting",
+    "entry_application_list",
+    "entry_applications_shown",
+    "entry_applications_to_answer",
     "entry_line_ups",
     "entry_list",
     "entry_ratings",
@@ -51,6 +65,7 @@ __all__ = [
     "history_with_due_rounds",
     "last_published_of",
     "live_fixtures",
+    "open_applications",
     "players_of_club",
     "published_round_list",
     "rating_pools_counted",
@@ -66,4 +81,6 @@ __all__ = [
     "tournament_shared",
     "tournament_ties",
     "tournaments_of",
+    "waiting_list",
+    "withdrawal_effect",
 ]
