@@ -14,6 +14,7 @@ from engine.options import CHOSEN
 from engine.words import Text, printable_text
 from matches.hooks import menu_entries
 
+from .markdown import render_markdown, summarise_markdown
 from .problems import SENTENCE, sentence_with_advice
 from .translation import code_word, restored_text, translate_text
 
@@ -39,6 +40,12 @@ register.filter(translate_text)
 
 
 register.filter(code_word)
+
+
+register.filter("markdown", render_markdown)
+
+
+register.filter("markdown_summary", summarise_markdown)
 
 
 @register.filter

@@ -23,7 +23,11 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "accepted": _("Accepted"),
         "refused": _("Refused"),
     },
-    "kind": {"score": _("Score"), "games": _("Games"), "transcript": _("Transcript")},
+    "kind": {
+        "score": pgettext_lazy("report", "Score"),
+        "games": pgettext_lazy("report", "Games"),
+        "transcript": _("Transcript"),
+    },
     "grounds": {
         "transcript": _("The referee verified the transcript."),
         "agreement": _("Both players report the same."),
@@ -42,12 +46,12 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "void": _("Void"),
     },
     "ruling_grounds": {
-        "director": _("Ruling of the director"),
-        "committee": _("Decision of the committee"),
-        "staff": _("Decision of the staff"),
+        "director": _("By a ruling of the director."),
+        "committee": _("By a decision of the committee."),
+        "staff": _("By a decision of the staff."),
         "withdrawal": _("Walkover: the opponent withdrew."),
-        "lateness": _("Lost by lateness"),
-        "overdue": _("Not played by its date"),
+        "lateness": _("Lost by lateness."),
+        "overdue": _("Not played by its date."),
     },
     "role": {"player": _("player"), "scorekeeper": _("scorekeeper"), "director": _("director")},
     "merge_count": {
