@@ -108,7 +108,12 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "tournaments": _("Tournaments"),
     },
     # Kinds of parts of a draw, without stage and number.
-    "bracket": {**PARTS, "group": _("Groups"), "stage": pgettext_lazy("part", "Stages"), "round": _("Rounds")},
+    "bracket": {
+        **PARTS,
+        "group": _("Groups"),
+        "stage": pgettext_lazy("part", "Stages"),
+        "round": _("Rounds"),
+    },
 }
 
 

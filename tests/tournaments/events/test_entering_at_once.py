@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from engine import RuleError
+from tests.conftest import work_off
 from tests.effort import examples
 from tests.factories import PlayerFactory, UserFactory
 from tests.test_concurrency import at_once

@@ -14,12 +14,8 @@ class EntryApplications(models.QuerySet["EntryApplication"]):
     def open(self) -> "EntryApplications":
         """Those that wait for an answer: neither answered nor lapsed."""
         current = Q(tournament__draw=None) | Q(serial__gt=F("tournament__draw__serial"))
-        here = Q(player__anonymised=False) & (
-            Q(player__stand_in=None) | Q(player__stand_in__anonymised=False)
-        )
-        return self.filter(current, here, entry=None, answer=None, tournament__removed=False).exclude(
-            tournament__state__in=Tournament.OVER
-        )
+        unanswered = self.filter(current, entry=None, answer=None, player__anonymised=False)
+        return unanswered.filter(tournament__removed=False).exclude(tournament__state__in=Tournament.OVER)
 
 
 class EntryApplication(EntryDetails):
@@ -65,7 +61,7 @@ class EntryApplication(EntryDetails):
     def has_lapsed(self) -> bool:
         event = self.tournament
         over = event.state in Tournament.OVER or event.removed or self.was_drawn_since
-        return over or self.player.anonymised or self.player.effective_player.anonymised
+        return over or self.player.anonymised
 
     @property
     def was_drawn_since(self) -> bool:
