@@ -90,7 +90,13 @@ from tournaments.ladders.services import (
 )
 from tournaments.leagues.rules import Claims
 from tournaments.leagues.services import season_open
-from tournaments.money.services import prize_pools_set, stake_add
+from tournaments.money.services import (
+    entry_fee_set,
+    fee_payments_record,
+    payout_hand_over,
+    prize_pools_set,
+    stake_add,
+)
 from tournaments.points.rules import DivisionLevel
 from tournaments.points.services import master_points_set
 from tournaments.ponds.services import (
@@ -421,6 +427,9 @@ def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
         master_points_set(**of_event, weight=weight, level=level, now=now())
     for entry in entries[:3]:
         stake_add(**of_event, entry_id=entry.pk, prize_pool="Blitz", now=now())
+    entry_fee_set(**of_event, cents=1_500, currency="EUR", now=now())
+    fee_payments_record(**of_event, entry_ids=[entry.pk for entry in entries[:4]], now=now())
+    fee_payments_record(**of_event, entry_ids=[entries[3].pk], paid=False, now=now())
 
 
 def paired_anew(event: Tournament, of_event: dict[str, Any], two: tuple[Entry, Entry], now: Clock) -> None:
@@ -457,6 +466,19 @@ def together(director: User, club: Club, field: list, now: Clock) -> None:  # ty
             substitute(event, entries[0], director, now)
         for fixture in event.fixtures.filter(void=False).order_by("pk"):
             send_report(fixture.match, director, now, score=(5, 2))
+        if kind == "team":
+            hand_over(event, entries, director, now)
+
+
+def hand_over(event: Tournament, entries: list[Entry], director: User, now: Clock) -> None:
+    """The winners are handed their prize, the others theirs by mistake, which is taken back."""
+    of_event: dict[str, Any] = {"actor": director, "tournament_id": event.pk}
+    prizes = [{"place": 1, "percent": 70}, {"place": 2, "percent": 30}]
+    prize_pools = [{"name": "Main", "fee": 3_000, "prizes": prizes}]
+    prize_pools_set(**of_event, currency="JPY", prize_pools=prize_pools, reason="As agreed.", now=now())
+    for entry in entries:
+        payout_hand_over(**of_event, entry_id=entry.pk, now=now())
+    payout_hand_over(**of_event, entry_id=entries[1].pk, handed_over=False, now=now())
 
 
 def substitute(event: Tournament, entry: Entry, director: User, now: Clock) -> None:

@@ -22,7 +22,7 @@ from tournaments.events.models.fixture import Fixture, Passage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
 from tournaments.leagues.models import Division, League, Season
-from tournaments.money.models import PrizePoolList, Stake
+from tournaments.money.models import FeePayment, PayoutHandover, PrizePoolList, Stake
 from tournaments.points.models import EventWeight
 from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
 
@@ -46,6 +46,7 @@ __all__ = [
     "EntryApplication",
     "EntryApplicationAnswer",
     "EventWeight",
+    "FeePayment",
     "Fixture",
     "Ladder",
     "LadderJoin",
@@ -55,6 +56,7 @@ __all__ = [
     "Membership",
     "MembershipEnd",
     "Passage",
+    "PayoutHandover",
     "Pond",
     "PondClosing",
     "PondEntry",

@@ -248,6 +248,10 @@ CASES: dict[str, list[Case]] = {
     "POST /tournaments/{id}/play-offs/": of_event(
         "shared", {"entries": "@shared entries", "reason": "A tie."}
     ),
+    "POST /tournaments/{id}/entry-fee/": of_event("coming", {"cents": 500, "currency": "EUR"}),
+    "GET /tournaments/{id}/fees/": of_event("paid"),
+    "POST /tournaments/{id}/fee-payments/": of_event("paid", {"entries": ["@paid entry"]}),
+    "POST /tournaments/{id}/handovers/": of_event("shared", {"entry": "@shared entry"}),
     "POST /tournaments/{id}/prize-pools/": of_event("coming", {"currency": "EUR", "prize_pools": []}),
     "POST /tournaments/{id}/rating-pools/": of_event("coming", {"rating_pools": ["@rating-pools"]}),
     "POST /tournaments/{id}/re-entries/": [

@@ -48,7 +48,7 @@ from tournaments.events.services import (
 from tournaments.formats.seeding.order import Seeding
 from tournaments.ladders.services import challenge_make, ladder_create, ladder_join
 from tournaments.leagues.models import Division
-from tournaments.money.services import prize_pools_set
+from tournaments.money.services import entry_fee_set, prize_pools_set
 from tournaments.ponds.services import pond_create, pond_enter, pond_start
 
 PASSWORD = "white anti-jacoby 41"
@@ -313,6 +313,9 @@ def make_events(world: ClubWorld) -> None:
             {"name": "Side", "fee": 500, "side": True, "prizes": [{"place": 1, "percent": 100}]},
         ],
     )
+    event, entries = announced("paid", ann, bob)
+    world.things["paid entry"] = entries[0].pk
+    entry_fee_set(actor=owner, tournament_id=event.pk, cents=1000, currency="EUR")
     event, _ = announced("asked", bob, cem, entries_need_approval=True)
     asked = entry_add(actor=ann.user, tournament_id=event.pk, player=ann)
     world.things["entry application"] = asked.pk
@@ -341,6 +344,14 @@ def make_events(world: ClubWorld) -> None:
     work_off()
     play(Division(tournament=event), owner, in_a_ring([ann, bob, cem]))
     world.things["shared entries"] = [entry.pk for entry in entries]
+    prize_pools_set(
+        actor=owner,
+        tournament_id=event.pk,
+        currency="EUR",
+        prize_pools=[{"name": "Main", "fee": 500, "prizes": [{"place": 1, "percent": 100}]}],
+        reason="As agreed.",
+    )
+    world.things["shared entry"] = entries[0].pk
 
 
 def make_ladders(world: ClubWorld) -> None:

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from matches.base.translation import code_word
 from matches.edits.facts import describe_edit
 from matches.facts.kinds import FactKind
+from matches.players.selectors import own_player_visible
 from tournaments.events.models import (
     CheckIn,
     CheckInWithdrawal,
@@ -26,7 +27,6 @@ from tournaments.events.models import (
     TournamentEdit,
     Withdrawal,
 )
-from tournaments.events.selectors import application_visible
 from tournaments.formats import MAIN
 from tournaments.tiebreaks import TIEBREAKS
 
@@ -154,14 +154,14 @@ FACTS = (
         EntryApplication,
         describe_entry_application,
         about={"tournament": "tournament", "player": "player"},
-        visible=partial(application_visible, "player"),
+        visible=partial(own_player_visible, "player"),
     ),
     FactKind(
         EntryApplicationAnswer,
         describe_entry_application_answer,
         about={"tournament": "application__tournament", "player": "application__player"},
         confidential=True,
-        visible=partial(application_visible, "application__player"),
+        visible=partial(own_player_visible, "application__player"),
     ),
     FactKind(Entry, describe_entry, about={"tournament": "tournament", "player": "player"}),
     FactKind(LineUp, describe_line_up, about={"tournament": "entry__tournament", "player": "entry__player"}),

@@ -2,7 +2,6 @@
 
 from .applications import (
     application_concerns,
-    application_visible,
     entry_application_list,
     entry_applications_shown,
     entry_applications_to_answer,
@@ -37,7 +36,7 @@ from .tournaments import (
     tournament_overview,
     tournaments_of,
 )
-from .waiting import active_entries, entries_with_waiting, waiting_list
+from .waiting import active_entries, entries_in_field, entries_with_waiting, waiting_list
 from .withdrawal import WithdrawalEffect, withdrawal_effect
 
 __all__ = [
@@ -49,10 +48,10 @@ __all__ = [
     "WithdrawalEffect",
     "active_entries",
     "application_concerns",
-    "application_visible",
     "check_tournament_kind",
     "draw_of_tournament",
     "effect_place_dict",
+    "entries_in_field",
     "entries_with_waiting",
     "entry_application_list",
     "entry_applications_shown",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.db.models import Q
 
 from matches.accounts.models import User
-from matches.accounts.permissions import Caller, may_do_action, require_within
+from matches.accounts.permissions import may_do_action, require_within
 from matches.players.models import Player
 from tournaments.clubs.models import Appointment
 from tournaments.events.models import EntryApplication, Tournament
@@ -52,13 +52,3 @@ def open_applications(tournament: Tournament) -> Mapping[int, EntryApplication]:
     """The open applications for an event, by the number of who stands in for the player: one query."""
     waiting = EntryApplication.objects.open().filter(tournament=tournament).select_related("player")
     return {each.player.stand_in_id or each.player_id: each for each in waiting.order_by("-serial")}
-
-
-def application_visible(player: str, viewer: Caller) -> Q:
-    """The condition on facts about applications that somebody sees who does not run the event: own ones.
-
-    `player` is the lookup from the fact to the player.
-    """
-    if not isinstance(viewer, User):
-        return Q(pk__in=[])
-    return Q(**{f"{player}__in": Player.objects.of_login(viewer)})

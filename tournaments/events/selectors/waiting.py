@@ -1,6 +1,6 @@
 """Who is in the field before the draw, and who waits for a place in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.db.models import QuerySet
 
@@ -14,6 +14,7 @@ from tournaments.events.rules.waiting import (
     fold_waiting_list,
 )
 
+from .history import tournament_field
 from .tournaments import entry_list
 
 
@@ -42,6 +43,17 @@ def entries_come_and_gone(tournament: Tournament) -> Iterator[Happening]:
     reentries = Reentry.objects.filter(withdrawal__entry__in=entries)
     for serial, entry in reentries.values_list("serial", "withdrawal__entry"):
         yield Arrival(serial, entry, serial)
+
+
+def entries_in_field(tournament: Tournament) -> tuple[Sequence[int], Mapping[int, int]]:
+    """Who plays, or would if it were drawn now, and who came for whom: two queries, or those of waiting_list.
+
+    Nobody in an event that was called off before its draw.
+    """
+    field = tournament_field(tournament)
+    if field is not None:
+        return field.order, field.came
+    return () if tournament.called_off else waiting_list(tournament).in_field, {}
 
 
 def active_entries(tournament: Tournament) -> QuerySet[Entry]:

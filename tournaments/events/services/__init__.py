@@ -20,6 +20,7 @@ from .entries import (
     entry_substitute,
     entry_withdraw,
     entry_withdraw_preview,
+    tournament_entries_numbered,
     tournament_entry_numbered,
 )
 from .line_ups import line_up_set
@@ -61,6 +62,7 @@ __all__ = [
     "tournament_draw",
     "tournament_edit",
     "tournament_edit_undo",
+    "tournament_entries_numbered",
     "tournament_entry_numbered",
     "tournament_lock",
     "tournament_play_offs_post",
