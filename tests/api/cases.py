@@ -249,6 +249,7 @@ CASES: dict[str, list[Case]] = {
         "shared", {"entries": "@shared entries", "reason": "A tie."}
     ),
     "POST /tournaments/{id}/entry-fee/": of_event("coming", {"cents": 500, "currency": "EUR"}),
+    "GET /tournaments/{id}/desk/entries/": of_event("paid"),
     "GET /tournaments/{id}/fees/": of_event("paid"),
     "POST /tournaments/{id}/fee-payments/": of_event("paid", {"entries": ["@paid entry"]}),
     "POST /tournaments/{id}/handovers/": of_event("shared", {"entry": "@shared entry"}),
