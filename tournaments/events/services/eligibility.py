@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from django.utils.timezone import localtime
-
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
+from matches.base.errors import MomentWord
 from matches.players.models import Member, Player
 from matches.players.services import check_group_complete, check_player_present
 from tournaments.clubs.errors import AlreadyEntered
@@ -35,13 +34,14 @@ def check_entries_open(tournament: Tournament, actor: User, now: datetime) -> No
         return
     if not may_do_action(actor, "tournament_direct", tournament):
         early = opens is not None and now < opens
-        moment = localtime(opens if early else closes, tournament.zone)
+        moment = opens if early else closes
+        assert moment is not None
         raise EntriesNotOpen(
             "Players enter %(tournament)s themselves from %(time)s. A director enters players at any time."
             if early
             else "Players entered %(tournament)s themselves until %(time)s. A director enters players at any "
             "time.",
-            {"tournament": tournament.name, "time": f"{moment:%Y-%m-%d %H:%M %Z}"},
+            {"tournament": tournament.name, "time": MomentWord(moment)},
             opens_at=opens and opens.isoformat(),
             closes_at=closes and closes.isoformat(),
         )

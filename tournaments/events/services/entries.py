@@ -39,6 +39,7 @@ from tournaments.events.selectors import (
     tournament_list,
     withdrawal_effect,
 )
+from tournaments.events.words import LOSER_WITHDREW
 
 from .eligibility import check_entrant, check_room_for_entry
 from .locks import check_not_called_off, tournament_lock
@@ -246,6 +247,6 @@ def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: date
             case,
             winner=1 if sides[case.match.pk] == entry.pk else 0,
             grounds=Ruling.Grounds.WITHDRAWAL,
-            reason=reason or "The loser has withdrawn.",
+            reason=reason or LOSER_WITHDREW,
             actor=actor,
         )
