@@ -25,6 +25,7 @@ from tournaments.leagues.models import Division, League, Season
 from tournaments.money.models import FeePayment, PayoutHandover, PrizePoolList, Stake
 from tournaments.points.models import EventWeight
 from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
+from tournaments.venues.models.venue import Venue, VenueEdit
 
 __all__ = [
     "Application",
@@ -78,5 +79,7 @@ __all__ = [
     "TiebreakOrder",
     "Tournament",
     "TournamentRatingPool",
+    "Venue",
+    "VenueEdit",
     "Withdrawal",
 ]

@@ -12,6 +12,7 @@ from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tour
 from .dice import tournament_dice, tournament_shared
 from .effect import effect_place_dict, tournament_effect
 from .following import Followed, fixture_followed
+from .forecast import EventForecast, LengthPace, TimedForecast, TimedRemedy, event_forecast
 from .history import (
     draw_of_tournament,
     fold_tournament,
@@ -23,6 +24,7 @@ from .history import (
     tournament_ties,
 )
 from .numbers import fixtures_numbered, tournament_numbers
+from .pace import ClubPace, club_pace
 from .tournaments import (
     check_tournament_kind,
     entry_line_ups,
@@ -42,13 +44,19 @@ from .withdrawal import WithdrawalEffect, withdrawal_effect
 __all__ = [
     "BracketRound",
     "BracketSlot",
+    "ClubPace",
+    "EventForecast",
     "Followed",
+    "LengthPace",
     "ShownPart",
+    "TimedForecast",
+    "TimedRemedy",
     "TournamentCourse",
     "WithdrawalEffect",
     "active_entries",
     "application_concerns",
     "check_tournament_kind",
+    "club_pace",
     "draw_of_tournament",
     "effect_place_dict",
     "entries_in_field",
@@ -59,6 +67,7 @@ __all__ = [
     "entry_line_ups",
     "entry_list",
     "entry_ratings",
+    "event_forecast",
     "fixture_followed",
     "fixture_list",
     "fixtures_numbered",

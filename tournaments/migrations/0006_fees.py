@@ -12,7 +12,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0004_entry_applications'),
+        ('tournaments', '0005_entry_applications'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('matches', '0004_token_scopes'),
-        ('tournaments', '0003_edits'),
+        ('tournaments', '0004_venues'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
