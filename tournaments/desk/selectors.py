@@ -103,7 +103,7 @@ class EntryDesk:
 
 
 def entry_desk(tournament: Tournament) -> EntryDesk:
-    """Everything the desk shows of the entries of an event that is loaded: at most 16 queries."""
+    """Everything the desk shows of the entries of an event that is loaded: at most 15 queries."""
     listed = entry_list(tournament).select_related(
         "player__stand_in",
         "recorded_by",

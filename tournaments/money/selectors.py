@@ -137,7 +137,7 @@ def paid_prize_pools(listed: PrizePoolList, field: Sequence[int], came: Mapping[
     """
     there = set(field)
     chosen: dict[str, list[int]] = {}
-    stakes = Stake.objects.filter(entry__tournament=listed.tournament).order_by("serial")
+    stakes = Stake.objects.filter(entry__tournament=listed.tournament_id).order_by("serial")
     for paid, prize_pool in stakes.values_list("entry", "prize_pool"):
         entry, payers = last_published_of(paid, came), chosen.setdefault(prize_pool, [])
         if entry in there and entry not in payers:

@@ -161,12 +161,12 @@ def test_it_is_one_read_whatever_the_number(event, size, django_assert_num_queri
     entries_check_in(**of, entry_ids=[each.pk for each in entries])
     fee_payments_record(**of, entry_ids=[each.pk for each in entries[: size // 2]])
     tournament = tournament_list().get(pk=cup.pk)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         rows = entry_desk(tournament).entries
         assert [row.is_self_entered for row in rows] == [False] * size
     draw(of, entries[: size - 1])
     tournament = tournament_list().get(pk=cup.pk)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         entry_desk(tournament)
 
 

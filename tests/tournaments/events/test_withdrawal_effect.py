@@ -129,7 +129,7 @@ def test_where_who_left_may_come_back(event):
 def test_it_costs_the_same_however_many(event, django_assert_num_queries):
     _, of, field, _ = event(8, format="round_robin")
     draw(of, field)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         entry_withdraw_preview(**of, entry_id=field[0].pk, now=NOON)
 
 
