@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.base.errors import CodeWord
+from matches.base.translation import rows_name
 from matches.facts.archive import value_for_export, value_from_export
 
 from .errors import AlreadyUndone, ChangedSince
@@ -91,5 +92,5 @@ def rows_pointing_to(row: Model, *, but: Collection[type[Model]] = ()) -> dict[s
         if any(column.name == "removed" for column in model._meta.concrete_fields):
             rows = rows.filter(removed=False)
         if count := rows.count():
-            found[str(model._meta.verbose_name_plural)] = count
+            found[rows_name(model)] = count
     return found

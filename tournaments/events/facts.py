@@ -5,7 +5,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.base.translation import code_word
+from matches.base.translation import code_word, join_words, translate_text
 from matches.edits.facts import describe_edit, edited_rows_load
 from matches.facts.kinds import FactKind
 from matches.players.selectors import own_player_visible
@@ -34,7 +34,10 @@ from .words import tournament_part_name
 
 
 def describe_counting(fact: Counting) -> str:
-    values = {"tournament": fact.tournament.name, "rating_pool": fact.rating_pool.name}
+    values = {
+        "tournament": fact.tournament.name,
+        "rating_pool": code_word(fact.rating_pool.name, "rating_pool"),
+    }
     if fact.counts:
         return _("%(tournament)s counts in the ratings of %(rating_pool)s.") % values
     return _("%(tournament)s does not count in the ratings of %(rating_pool)s.") % values
@@ -70,7 +73,7 @@ def describe_line_up(fact: LineUp) -> str:
     names = {person.pk: person.effective_player.name for person in fact.entry.player.persons}
     values = {
         "name": fact.entry.player.effective_player.name,
-        "players": ", ".join(names[player] for player in fact.players),
+        "players": join_words(names[player] for player in fact.players),
     }
     return _("%(name)s lines up: %(players)s.") % values
 
@@ -131,7 +134,7 @@ def describe_round_release(fact: RoundRelease) -> str:
 
 
 def describe_tiebreak_order(fact: TiebreakOrder) -> str:
-    names = ", ".join(TIEBREAKS[code].name for code in fact.tiebreaks) or "–"
+    names = join_words(translate_text(TIEBREAKS[code].name) for code in fact.tiebreaks) or "–"
     return _("Ties are broken by %(codes)s: %(reason)s") % {"codes": names, "reason": fact.reason}
 
 

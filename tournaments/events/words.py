@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 
 from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from engine.words import gettext_lazy as text
 from matches.base.translation import translate_text
@@ -131,4 +131,9 @@ def tournament_part_name(code: str) -> str:
     if found is None or found["kind"] not in NUMBERED:
         return code
     name = str(NUMBERED[found["kind"]]) % {"number": found["number"]}
-    return f"{name}, {tournament_part_name(found['rest'])}" if found["rest"] else name
+    return part_of_whole(name, tournament_part_name(found["rest"])) if found["rest"] else name
+
+
+def part_of_whole(whole: str, part: str) -> str:
+    """A part by the name of what it belongs to and its own: "Stage 2, Main bracket"."""
+    return gettext("%(whole)s, %(part)s") % {"whole": whole, "part": part}

@@ -6,6 +6,7 @@ from typing import Unpack, cast
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
@@ -92,6 +93,15 @@ def season_open(
     return season
 
 
+def division_name(season: Season, number: int) -> str:
+    """What the tournament of a division is called, in the language of whoever opens the season."""
+    return _("%(league)s, %(season)s, %(division)s") % {
+        "league": season.league.name,
+        "season": season.name or _("Season %(number)s") % {"number": season.number},
+        "division": _("Division %(number)s") % {"number": number},
+    }
+
+
 def division_open(
     season: Season,
     number: int,
@@ -106,7 +116,7 @@ def division_open(
     tournament = tournament_create(
         actor=actor,
         club=league.club,
-        name=f"{league.name}, {season.name or f'Season {season.number}'}, Division {number}",
+        name=division_name(season, number),
         **league_announcement(league),
     )
     entries = [

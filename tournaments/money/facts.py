@@ -4,6 +4,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
+from matches.base.translation import join_words
 from matches.facts.kinds import FactKind
 from matches.players.selectors import own_player_visible
 
@@ -12,7 +13,7 @@ from .rules.currencies import money_in_words
 
 
 def describe_prize_pools(fact: PrizePoolList) -> str:
-    names = ", ".join(prize_pool["name"] for prize_pool in fact.prize_pools) or "–"
+    names = join_words(prize_pool["name"] for prize_pool in fact.prize_pools) or "–"
     return _("Money is paid in and split as follows: %(names)s (%(currency)s).") % {
         "names": names,
         "currency": fact.currency,

@@ -6,13 +6,13 @@ from typing import TypedDict, Unpack
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django_countries import countries
 
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.players.errors import FederationNumberTaken, InvalidMembers, UnknownCountry
 from matches.players.models import Alias, FederationNumber, Player, ProfileConsent, Rename
-from matches.players.rules.countries import COUNTRIES
 from matches.players.selectors import player_has_results, private_choices
 
 from .logins import own_login_attach, save_player
@@ -129,7 +129,7 @@ def save_player_profile(player: Player, profile: Profile, *, actor: User, now: d
     meanwhile.
     """
     country = profile.get("country", player.country)
-    if country and country not in COUNTRIES:
+    if country and country not in countries.countries:
         raise UnknownCountry(
             "%(country)r is no country code. Send the two letters of ISO 3166-1, such as JP.",
             {"country": country},

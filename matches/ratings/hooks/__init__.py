@@ -22,6 +22,7 @@ from matches.ratings.services import (
     ratings_rebuild,
     ratings_sweep,
 )
+from matches.ratings.words import WORDS
 from matches.work import outbox
 
 from .effects import EFFECT_PARTS
@@ -70,6 +71,7 @@ ROOM = Room(
     # Which matches count is for other rooms to say.
     recompute=ratings_rebuild,
     sections=[PlayerRatings(), MatchRatings()],
+    words=WORDS,
     counted_through=["single_rating_pools__rating_pool"],
     effect_parts=EFFECT_PARTS,
     menu=[MenuEntry(_("Players"), "pages-matches:players", "player", 50)],

@@ -10,7 +10,6 @@ from .leaderboards import (
 from .players import player_ranking, rating_history
 from .previews import rating_changes_shown, ratings_refolded, ratings_shown
 from .ratings import (
-    EVERYBODY,
     Place,
     RatingChange,
     counts_in_rating_pool,
@@ -32,7 +31,6 @@ from .ratings import (
 )
 
 __all__ = [
-    "EVERYBODY",
     "Board",
     "Place",
     "RatingChange",

@@ -18,12 +18,11 @@ from matches.players.models import Merge
 from matches.players.selectors import merged_into
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool
 from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating
+from matches.ratings.words import EVERYBODY
 from matches.work.outbox import outbox_seen_all
 
 Place = tuple[datetime, int]
 """Where a match stands among the rated ones: when it was finalised, and its number."""
-
-EVERYBODY = "Everybody"
 
 
 def lookups_to_rating_pools() -> list[str]:

@@ -294,7 +294,7 @@ def test_the_profile_is_edited_on_the_page(people, client):
     assert client.get(at).status_code == 403
     client.force_login(ann.user)
     sent = {
-        "name": "Ann", "aliases": "annie\r\nann77", "country": "jp", "bio": "One.\r\nTwo.",
+        "name": "Ann", "aliases": "annie\r\nann77", "country": "JP", "bio": "One.\r\nTwo.",
         "federations": "JBF 12\r\nWBGF 9", "public": ["country", "aliases"], "entered_by": "clubs",
         "contact": "ann@home.example",
     }  # fmt: skip

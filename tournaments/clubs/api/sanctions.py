@@ -15,8 +15,8 @@ from matches.players.api.fields import PlayerRef
 from matches.ratings.api.previews import RatingMoved
 from matches.ratings.api.rating_pools import RatingPoolRef
 from matches.ratings.models import RatingPool
-from matches.ratings.selectors import EVERYBODY
 from matches.ratings.services import rating_pools_numbered
+from matches.ratings.words import EVERYBODY
 from tournaments.clubs import services
 from tournaments.clubs.models import Club, Sanction
 from tournaments.clubs.selectors import clubs_sanctioned, sanction_list
