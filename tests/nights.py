@@ -60,10 +60,13 @@ from tournaments.clubs.services import (
     service_account_end,
     service_account_make,
 )
-from tournaments.events.models import Entry, Tournament
+from tournaments.events.models import Entry, EntryApplication, Tournament
 from tournaments.events.services import (
+    entries_check_in,
     entry_add,
+    entry_application_answer,
     entry_check_in,
+    entry_check_in_take_back,
     entry_come_back,
     entry_substitute,
     entry_withdraw,
@@ -87,7 +90,13 @@ from tournaments.ladders.services import (
 )
 from tournaments.leagues.rules import Claims
 from tournaments.leagues.services import season_open
-from tournaments.money.services import prize_pools_set, stake_add
+from tournaments.money.services import (
+    entry_fee_set,
+    fee_payments_record,
+    payout_hand_over,
+    prize_pools_set,
+    stake_add,
+)
 from tournaments.points.rules import DivisionLevel
 from tournaments.points.services import master_points_set
 from tournaments.ponds.services import (
@@ -371,15 +380,18 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
         rounds=[{"round": 2, "length": 5, "tables": [4, 5]}],
         tiebreaks=["wins", "buchholz"],
         check_in=True,
+        entries_need_approval=True,
     )
     of_event: dict[str, Any] = {"actor": director, "tournament_id": event.pk}
     *six, gus, hal = field
-    entries = [
-        entry_add(**of_event, player=player, home=f"Club {player.pk % 2}", now=now()) for player in six
-    ]
+    applications(event, director, [six[0], hal], now)
+    for player in six[1:]:
+        entry_add(**of_event, player=player, home=f"Club {player.pk % 2}", now=now())
+    entries = list(event.entries.order_by("pk"))
     alternate = entry_add(**of_event, player=gus, alternate=True, now=now())
-    for entry in entries:
-        entry_check_in(**of_event, entry_id=entry.pk, now=now())
+    entry_check_in(**of_event, entry_id=entries[0].pk, now=now())
+    entry_check_in_take_back(**of_event, entry_id=entries[0].pk, now=now())
+    entries_check_in(**of_event, entry_ids=[entry.pk for entry in entries], now=now())
     money(of_event, entries, now)
     tournament_draw(**of_event, seeding=Seeding.RATING, seed="swiss", now=now())
     work_off()
@@ -401,6 +413,24 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
     return event
 
 
+def applications(event: Tournament, director: User, two: list[Player], now: Clock) -> None:
+    """Both ask to be entered: the first is, the other is refused, takes it back, and asks once more."""
+    state, (one, other) = EntryApplication.State, two
+    asked = [
+        entry_add(actor=player.user, tournament_id=event.pk, player=player, home="Club 1", now=now())
+        for player in (one, other)
+    ]
+    for number, (actor, to) in enumerate(((director, state.APPROVED), (director, state.REFUSED))):
+        entry_application_answer(
+            actor=actor, application_id=asked[number].pk, state=to, reason="The hall is small.", now=now()
+        )
+    again = entry_add(actor=other.user, tournament_id=event.pk, player=other, now=now())
+    entry_application_answer(
+        actor=other.user, application_id=again.pk, state=state.WITHDRAWN, reason="", now=now()
+    )
+    entry_add(actor=other.user, tournament_id=event.pk, player=other, now=now())
+
+
 def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
     """A prize pool for all and one beside it; what the event weighs in master points, and no, that."""
     prize_pools = [
@@ -413,6 +443,9 @@ def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
         master_points_set(**of_event, weight=weight, level=level, now=now())
     for entry in entries[:3]:
         stake_add(**of_event, entry_id=entry.pk, prize_pool="Blitz", now=now())
+    entry_fee_set(**of_event, cents=1_500, currency="EUR", now=now())
+    fee_payments_record(**of_event, entry_ids=[entry.pk for entry in entries[:4]], now=now())
+    fee_payments_record(**of_event, entry_ids=[entries[3].pk], paid=False, now=now())
 
 
 def paired_anew(event: Tournament, of_event: dict[str, Any], two: tuple[Entry, Entry], now: Clock) -> None:
@@ -449,6 +482,19 @@ def together(director: User, club: Club, field: list, now: Clock) -> None:  # ty
             substitute(event, entries[0], director, now)
         for fixture in event.fixtures.filter(void=False).order_by("pk"):
             send_report(fixture.match, director, now, score=(5, 2))
+        if kind == "team":
+            hand_over(event, entries, director, now)
+
+
+def hand_over(event: Tournament, entries: list[Entry], director: User, now: Clock) -> None:
+    """The winners are handed their prize, the others theirs by mistake, which is taken back."""
+    of_event: dict[str, Any] = {"actor": director, "tournament_id": event.pk}
+    prizes = [{"place": 1, "percent": 70}, {"place": 2, "percent": 30}]
+    prize_pools = [{"name": "Main", "fee": 3_000, "prizes": prizes}]
+    prize_pools_set(**of_event, currency="JPY", prize_pools=prize_pools, reason="As agreed.", now=now())
+    for entry in entries:
+        payout_hand_over(**of_event, entry_id=entry.pk, now=now())
+    payout_hand_over(**of_event, entry_id=entries[1].pk, handed_over=False, now=now())
 
 
 def substitute(event: Tournament, entry: Entry, director: User, now: Clock) -> None:

@@ -1,6 +1,7 @@
 """Addresses of tournaments: the API's under /api/v1/, the pages' under /."""
 
 from tournaments.clubs import urls as clubs
+from tournaments.desk import urls as desk
 from tournaments.events import urls as events
 from tournaments.exchange import urls as exchange
 from tournaments.ladders import urls as ladders
@@ -20,6 +21,7 @@ api = [
     *money.api,
     *points.api,
     *exchange.api,
+    *desk.api,
 ]
 
 pages = [
@@ -31,4 +33,5 @@ pages = [
     *money.pages,
     *points.pages,
     *exchange.pages,
+    *desk.pages,
 ]

@@ -223,10 +223,18 @@ CASES: dict[str, list[Case]] = {
     "POST /tournaments/{tournament}/edits/{id}/undo/": of_event("empty"),
     "POST /tournaments/": [Case(body=NEW_EVENT)],
     "GET /tournaments/{id}/trf/": of_event("swiss"),
+    "POST /tournaments/{tournament}/applications/{id}/answer/": [
+        Case(note, {"tournaments": "asked", "applications": "entry application"}, {"state": state})
+        for note, state in (("approve", "approved"), ("withdraw: the player has applied", "withdrawn"))
+    ],
+    "GET /tournaments/{id}/applications/": of_event("asked"),
     "POST /tournaments/{id}/check-ins/": of_entry("coming", "entries", "entry of another"),
+    "POST /tournaments/{id}/check-ins/many/": of_event("coming", {"entries": ["@entries"]}),
+    "POST /tournaments/{id}/check-ins/take-back/": of_entry("there", "there entry", "there entry of another"),
     "POST /tournaments/{id}/draw/": of_event("full", {"seeding": "random"}),
     "POST /tournaments/{id}/entries/": [
         Case("the player", rows={"tournaments": "empty"}, body={"player": "@players"}),
+        Case("the player, with approval", rows={"tournaments": "shut"}, body={"player": "@players"}),
         Case(f"a player {KEPT}", rows={"tournaments": "empty"}, body={"player": "@kept"}),
     ],
     "POST /tournaments/{id}/entries/import/": of_event("empty", "name\nNewcomer\n"),
@@ -241,6 +249,11 @@ CASES: dict[str, list[Case]] = {
     "POST /tournaments/{id}/play-offs/": of_event(
         "shared", {"entries": "@shared entries", "reason": "A tie."}
     ),
+    "POST /tournaments/{id}/entry-fee/": of_event("coming", {"cents": 500, "currency": "EUR"}),
+    "GET /tournaments/{id}/desk/entries/": of_event("paid"),
+    "GET /tournaments/{id}/fees/": of_event("paid"),
+    "POST /tournaments/{id}/fee-payments/": of_event("paid", {"entries": ["@paid entry"]}),
+    "POST /tournaments/{id}/handovers/": of_event("shared", {"entry": "@shared entry"}),
     "POST /tournaments/{id}/prize-pools/": of_event("coming", {"currency": "EUR", "prize_pools": []}),
     "POST /tournaments/{id}/rating-pools/": of_event("coming", {"rating_pools": ["@rating-pools"]}),
     "POST /tournaments/{id}/re-entries/": [
@@ -259,6 +272,10 @@ CASES: dict[str, list[Case]] = {
         "swiss", {"tiebreaks": ["head_to_head"], "reason": "As before."}
     ),
     "POST /tournaments/{id}/withdrawals/": of_entry("coming", "entries", "entry of another"),
+    "GET /tournaments/{id}/withdrawals/preview/": [
+        Case(note, rows={"tournaments": "coming"}, query={"entry": f"@{entry}"})
+        for note, entry in (("of the player", "entries"), ("of another", "entry of another"))
+    ],
     "POST /venues/": [Case(body={"club": "@clubs", "name": "New"})],
     "PATCH /venues/{id}/": [Case(body={"tables": [{"name": "7"}]})],
     "POST /venues/{venue}/edits/{id}/undo/": [Case(rows={"edits": "venue edit"})],

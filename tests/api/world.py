@@ -37,6 +37,7 @@ from tournaments.clubs.services import (
 )
 from tournaments.events.models import Tournament, TournamentEdit
 from tournaments.events.services import (
+    entries_check_in,
     entry_add,
     entry_withdraw,
     round_withdraw,
@@ -47,7 +48,7 @@ from tournaments.events.services import (
 from tournaments.formats.seeding.order import Seeding
 from tournaments.ladders.services import challenge_make, ladder_create, ladder_join
 from tournaments.leagues.models import Division
-from tournaments.money.services import prize_pools_set
+from tournaments.money.services import entry_fee_set, prize_pools_set
 from tournaments.ponds.services import pond_create, pond_enter, pond_start
 from tournaments.venues.models import VenueEdit
 from tournaments.venues.rules.tables import VenueTable
@@ -314,6 +315,7 @@ def make_events(world: ClubWorld) -> None:
     tournament_edit(actor=owner, tournament_id=event.pk, name="Still empty")
     world.things["edits"] = TournamentEdit.objects.get(tournament=event).pk
     announced("full", ann, bob, cem)
+    announced("shut", bob, cem, entries_need_approval=True)
     event, entries = announced("coming", ann, bob, cem, check_in=True)
     world.things |= {"entries": entries[0].pk, "entry of another": entries[1].pk}
     prize_pools_set(
@@ -324,6 +326,15 @@ def make_events(world: ClubWorld) -> None:
             {"name": "Side", "fee": 500, "side": True, "prizes": [{"place": 1, "percent": 100}]},
         ],
     )
+    event, entries = announced("paid", ann, bob)
+    world.things["paid entry"] = entries[0].pk
+    entry_fee_set(actor=owner, tournament_id=event.pk, cents=1000, currency="EUR")
+    event, _ = announced("asked", bob, cem, entries_need_approval=True)
+    asked = entry_add(actor=ann.user, tournament_id=event.pk, player=ann)
+    world.things["entry application"] = asked.pk
+    event, entries = announced("there", ann, bob, cem, check_in=True)
+    world.things |= {"there entry": entries[0].pk, "there entry of another": entries[1].pk}
+    entries_check_in(actor=owner, tournament_id=event.pk, entry_ids=[entry.pk for entry in entries[:2]])
     event, entries = announced("left", ann, bob)
     gone = entry_withdraw(actor=owner, tournament_id=event.pk, entry_id=entries[0].pk)
     world.things["left entry"] = gone.entry_id
@@ -346,6 +357,14 @@ def make_events(world: ClubWorld) -> None:
     work_off()
     play(Division(tournament=event), owner, in_a_ring([ann, bob, cem]))
     world.things["shared entries"] = [entry.pk for entry in entries]
+    prize_pools_set(
+        actor=owner,
+        tournament_id=event.pk,
+        currency="EUR",
+        prize_pools=[{"name": "Main", "fee": 500, "prizes": [{"place": 1, "percent": 100}]}],
+        reason="As agreed.",
+    )
+    world.things["shared entry"] = entries[0].pk
 
 
 def make_ladders(world: ClubWorld) -> None:

@@ -38,6 +38,26 @@ class EntriesNotOpen(Refusal):
     title = "Players cannot enter now"
 
 
+class ApplicationLapsed(Refusal):
+    code = "application_lapsed"
+    title = "The application has ended"
+
+
+class RefusalWithoutReason(Refusal):
+    code = "refusal_without_reason"
+    title = "Refusing an application takes a reason"
+
+
+class NotCheckedIn(Refusal):
+    code = "not_checked_in"
+    title = "That entry has not checked in"
+
+
+class CheckInByOfficials(Refusal):
+    code = "check_in_by_officials"
+    title = "Players do not check themselves in here"
+
+
 class TournamentInUse(Refusal):
     code = "tournament_in_use"
     title = "Something depends on the tournament"

@@ -1,16 +1,22 @@
 """The facts about tournaments, each in a sentence."""
 
+from functools import partial
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.base.translation import code_word, join_words, translate_text
 from matches.edits.facts import describe_edit, edited_rows_load
 from matches.facts.kinds import FactKind
+from matches.players.selectors import own_player_visible
 from tournaments.events.models import (
     CheckIn,
+    CheckInWithdrawal,
     Counting,
     Draw,
     Entry,
+    EntryApplication,
+    EntryApplicationAnswer,
     LineUp,
     PublishedRound,
     Reentry,
@@ -49,6 +55,20 @@ def describe_entry(fact: Entry) -> str:
     }
 
 
+def describe_entry_application(fact: EntryApplication) -> str:
+    return _("%(name)s asks to be entered: application %(number)s.") % {
+        "name": fact.player.effective_player.name,
+        "number": fact.pk,
+    }
+
+
+def describe_entry_application_answer(fact: EntryApplicationAnswer) -> str:
+    values = {"number": fact.application_id, "name": fact.application.player.effective_player.name}
+    if fact.state == EntryApplication.State.REFUSED:
+        return _("Application %(number)s, of %(name)s, is refused.") % values
+    return _("%(name)s takes application %(number)s back.") % values
+
+
 def describe_line_up(fact: LineUp) -> str:
     names = {person.pk: person.effective_player.name for person in fact.entry.player.persons}
     values = {
@@ -64,6 +84,11 @@ def describe_withdrawal(fact: Withdrawal) -> str:
 
 def describe_check_in(fact: CheckIn) -> str:
     return _("%(name)s checks in.") % {"name": fact.entry.player.effective_player.name}
+
+
+def describe_check_in_withdrawal(fact: CheckInWithdrawal) -> str:
+    name = fact.check_in.entry.player.effective_player.name
+    return _("The check-in of %(name)s is taken back.") % {"name": name}
 
 
 def describe_reentry(fact: Reentry) -> str:
@@ -134,6 +159,19 @@ FACTS = (
         role="official",
     ),
     FactKind(Counting, describe_counting, about={"tournament": "tournament", "ratingpool": "rating_pool"}),
+    FactKind(
+        EntryApplication,
+        describe_entry_application,
+        about={"tournament": "tournament", "player": "player"},
+        visible=partial(own_player_visible, "player"),
+    ),
+    FactKind(
+        EntryApplicationAnswer,
+        describe_entry_application_answer,
+        about={"tournament": "application__tournament", "player": "application__player"},
+        confidential=True,
+        visible=partial(own_player_visible, "application__player"),
+    ),
     FactKind(Entry, describe_entry, about={"tournament": "tournament", "player": "player"}),
     FactKind(LineUp, describe_line_up, about={"tournament": "entry__tournament", "player": "entry__player"}),
     FactKind(
@@ -141,6 +179,11 @@ FACTS = (
     ),
     FactKind(
         CheckIn, describe_check_in, about={"tournament": "entry__tournament", "player": "entry__player"}
+    ),
+    FactKind(
+        CheckInWithdrawal,
+        describe_check_in_withdrawal,
+        about={"tournament": "check_in__entry__tournament", "player": "check_in__entry__player"},
     ),
     FactKind(
         Reentry,

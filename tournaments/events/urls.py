@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+from .api.applications import EntryApplicationAnswerView, EntryApplicationsView
+from .api.check_ins import CheckInsView, CheckInTakeBackView, ManyCheckInsView
 from .api.choices import EventPresetsView, FormatsView, TiebreaksView
 from .api.counting import TournamentRatingPoolsView
 from .api.course import BracketView, FixturesView, StandingsView
@@ -16,11 +18,11 @@ from .api.draws import (
 )
 from .api.editing import TournamentCallOffView, TournamentEditUndoView
 from .api.entries import (
-    CheckInsView,
     EntriesView,
     LineUpsView,
     ReentriesView,
     SubstitutionsView,
+    WithdrawalPreviewView,
     WithdrawalsView,
 )
 from .api.facts import TournamentFactsView
@@ -44,12 +46,37 @@ api = [
     ),
     path("tournaments/<int:pk>/entries/", EntriesView.as_view(), name="tournament-entries"),
     path(
+        "tournaments/<int:pk>/applications/",
+        EntryApplicationsView.as_view(),
+        name="tournament-applications",
+    ),
+    path(
+        "tournaments/<int:tournament>/applications/<int:pk>/answer/",
+        EntryApplicationAnswerView.as_view(),
+        name="tournament-application-answer",
+    ),
+    path(
         "tournaments/<int:pk>/withdrawals/",
         WithdrawalsView.as_view(),
         name="tournament-withdrawals",
     ),
+    path(
+        "tournaments/<int:pk>/withdrawals/preview/",
+        WithdrawalPreviewView.as_view(),
+        name="tournament-withdrawal-preview",
+    ),
     path("tournaments/<int:pk>/line-ups/", LineUpsView.as_view(), name="tournament-line-ups"),
     path("tournaments/<int:pk>/check-ins/", CheckInsView.as_view(), name="tournament-check-ins"),
+    path(
+        "tournaments/<int:pk>/check-ins/many/",
+        ManyCheckInsView.as_view(),
+        name="tournament-check-ins-many",
+    ),
+    path(
+        "tournaments/<int:pk>/check-ins/take-back/",
+        CheckInTakeBackView.as_view(),
+        name="tournament-check-in-take-back",
+    ),
     path("tournaments/<int:pk>/re-entries/", ReentriesView.as_view(), name="tournament-re-entries"),
     path(
         "tournaments/<int:pk>/substitutions/",

@@ -61,6 +61,8 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "entries_open_at": _("Entries open"),
         "entries_close_at": _("Entries close"),
         "check_in": _("Check-in"),
+        "self_check_in": _("Players check themselves in"),
+        "entries_need_approval": _("Entries need approval"),
         "format": _("Format"),
         "format_options": _("Options of the format"),
         "lengths": _("Match lengths"),
@@ -78,6 +80,13 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "called_off:false": _("Goes ahead after all."),
         "removed:true": _("Removed."),
         "removed:false": _("Put back."),
+    },
+    "application_state": {
+        "open": _("Waits for an answer"),
+        "approved": _("Approved"),
+        "refused": pgettext_lazy("application", "Refused"),
+        "withdrawn": pgettext_lazy("application", "Withdrawn"),
+        "lapsed": _("Lapsed"),
     },
     "entrants": {
         "singles": _("Singles"),

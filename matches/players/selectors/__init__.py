@@ -1,6 +1,12 @@
 """What is read of players."""
 
-from .facts import anonymised_concerned, members_load, player_records, profile_part_visible
+from .facts import (
+    anonymised_concerned,
+    members_load,
+    own_player_visible,
+    player_records,
+    profile_part_visible,
+)
 from .invitations import (
     concerns_invitation,
     invitation_list,
@@ -53,6 +59,7 @@ __all__ = [
     "merged_player_numbers",
     "open_links",
     "own_claim",
+    "own_player_visible",
     "pending_anonymisation",
     "player_has_results",
     "player_known_elsewhere",

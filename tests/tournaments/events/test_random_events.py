@@ -37,6 +37,7 @@ from tournaments.events.models import Entry
 from tournaments.events.selectors import effect_place_dict, fixture_list, tournament_course, tournament_ties
 from tournaments.events.services import (
     entry_withdraw,
+    entry_withdraw_preview,
     line_up_set,
     tournament_compare,
     tournament_create,
@@ -155,7 +156,15 @@ class Event:
 
     def withdraw(self, one, two):
         if entry := self.some(Entry.objects.filter(tournament=self.cup).not_withdrawn(), one):
-            entry_withdraw(actor=self.director, tournament_id=self.cup.pk, entry_id=entry.pk, now=self.now())
+            leaving = {"tournament_id": self.cup.pk, "entry_id": entry.pk, "now": self.now()}
+            looked = entry_withdraw_preview(actor=self.director, **leaving)
+            decided = set(self.matches(rulings__grounds="withdrawal").values_list("pk", flat=True))
+            entry_withdraw(actor=self.director, **leaving)
+            walkovers = (
+                set(self.matches(rulings__grounds="withdrawal").values_list("pk", flat=True)) - decided
+            )
+            assert {each.fixture.match_id for each in looked.walkovers} == walkovers
+            assert not {each.fixture.match_id for each in looked.pending} & walkovers
 
     def line_up(self, one, two):
         """A team plays in another order from now on, and with the substitute."""

@@ -120,6 +120,13 @@ class TournamentDetails(PresentedInput):
         max_value=ENTRIES_MAX,
         help_text="How many are drawn; who enters beyond that waits for others to withdraw.",
     )
+    entries_need_approval = serializers.BooleanField(
+        default=False,
+        help_text="Whether players who enter apply, and a director enters them by approving it.",
+    )
+    self_check_in = serializers.BooleanField(
+        default=True, help_text="Whether players may check themselves in, or who runs the event alone does."
+    )
     entries_open_at = serializers.DateTimeField(
         default=None, allow_null=True, help_text="From when players may enter themselves."
     )
@@ -244,6 +251,8 @@ class TournamentOutput(AnnouncedOutput):
     starts_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)
     capacity = serializers.IntegerField(allow_null=True)
+    entries_need_approval = serializers.BooleanField()
+    self_check_in = serializers.BooleanField()
     entries_open_at = serializers.DateTimeField(allow_null=True)
     entries_close_at = serializers.DateTimeField(allow_null=True)
     check_in = serializers.BooleanField()

@@ -1,7 +1,8 @@
 """What the room declares to the others."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 
 from django.db.models import Model, Q
 from django.utils.translation import gettext_lazy as _
@@ -9,15 +10,28 @@ from django.utils.translation import gettext_lazy as _
 from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
+from matches.facts.redaction import Redaction, redact_text
 from matches.hooks import MatchCondition, MenuEntry, PlayerCondition, Room
 from matches.play.models import Match
 from matches.players.models import Alias, Claim, FederationNumber, Member, Player
+from matches.players.selectors import anonymised_concerned
 from matches.players.selectors.personal_data import PersonalData
 from matches.ratings.models import RatingPool
 from tournaments.clubs.models import Appointment, Club
 from tournaments.events import services
 from tournaments.events.facts import FACTS
-from tournaments.events.models import Entry, Fixture, Reentry, Substitution, Tournament, Withdrawal
+from tournaments.events.models import (
+    CheckIn,
+    CheckInWithdrawal,
+    Entry,
+    EntryApplication,
+    EntryApplicationAnswer,
+    Fixture,
+    Reentry,
+    Substitution,
+    Tournament,
+    Withdrawal,
+)
 from tournaments.events.permissions import (
     claim_roles,
     entry_places,
@@ -41,9 +55,10 @@ OTHERS = ("recorded_by", "request_id")
 
 
 def entered_in_event(number: int, player: str = "") -> Q:
-    """The condition on rows to be of who is entered, alone or with a pair or a team."""
-    alone, with_others = "entries__tournament", "memberships__group__entries__tournament"
-    return Q(**{f"{player}{alone}": number}) | Q(**{f"{player}{with_others}": number})
+    """The condition on rows to be of who is entered or has applied, alone or with a pair or a team."""
+    ways = ("entries__tournament", "entry_applications__tournament")
+    lookups = [*ways, *(f"memberships__group__{way}" for way in ways)]
+    return reduce(or_, (Q(**{f"{player}{lookup}": number}) for lookup in lookups))
 
 
 # A tournament goes out without the league whose division it is.
@@ -51,7 +66,9 @@ EXPORTED_WITH_TOURNAMENT: dict[type[Model], Callable[[int], Q]] = {
     Player: entered_in_event,
     Alias: partial(entered_in_event, player="player__"),
     FederationNumber: partial(entered_in_event, player="player__"),
-    Member: lambda number: Q(group__entries__tournament=number),
+    Member: lambda number: (
+        Q(group__entries__tournament=number) | Q(group__entry_applications__tournament=number)
+    ),
     Match: lambda number: Q(fixture__tournament=number),
     # The rating pools that its facts and those of its matches name.
     RatingPool: lambda number: (
@@ -84,16 +101,19 @@ ROOM = Room(
         "line_up_set": OFFICIALS | {Role.PLAYER},
         "entry_check_in": OFFICIALS | {Role.PLAYER, Role.SCOREKEEPER},
         "entry_withdraw": OFFICIALS | {Role.PLAYER},
+        "entry_application_withdraw": frozenset({Role.PLAYER}),
     },
     roles=[
         RoleSource(Tournament, tournament_roles),
         RoleSource(Entry, entry_roles),
+        RoleSource(EntryApplication, entry_roles),
         RoleSource(Claim, claim_roles),
         RoleSource(Match, match_roles, yields=OFFICIALS | {Role.SCOREKEEPER}),
     ],
     places=[
         PlaceSource(Tournament, tournament_places, limits=True),
         PlaceSource(Entry, entry_places),
+        PlaceSource(EntryApplication, entry_places),
         PlaceSource(Match, fixture_places),
     ],
     match_stakes=[FixtureStake()],
@@ -117,7 +137,21 @@ ROOM = Room(
         ExportKind("fixture", Fixture, omitted=("void",), filled={"void": lambda: True}, after_facts=True),
     ],
     personal_data=[
+        PersonalData("entry_applications", EntryApplication, player=ENTERED, omitted=OTHERS),
+        PersonalData(
+            "entry_application_answers",
+            EntryApplicationAnswer,
+            player=[f"application__{lookup}" for lookup in ENTERED],
+            omitted=OTHERS,
+        ),
         PersonalData("entries", Entry, player=ENTERED, omitted=OTHERS),
+        PersonalData("check_ins", CheckIn, player=[f"entry__{lookup}" for lookup in ENTERED], omitted=OTHERS),
+        PersonalData(
+            "check_in_withdrawals",
+            CheckInWithdrawal,
+            player=[f"check_in__entry__{lookup}" for lookup in ENTERED],
+            omitted=OTHERS,
+        ),
         PersonalData(
             "withdrawals", Withdrawal, player=[f"entry__{lookup}" for lookup in ENTERED], omitted=OTHERS
         ),
@@ -129,6 +163,13 @@ ROOM = Room(
         ),
         PersonalData(
             "substitutions", Substitution, player=("leaves__player", "comes__player"), omitted=OTHERS
+        ),
+    ],
+    redactions=[
+        Redaction(
+            model=EntryApplication,
+            concerned=partial(anonymised_concerned, "player"),
+            columns={"home": redact_text, "family": redact_text},
         ),
     ],
     sweep=lambda now: services.tournaments_sweep(now=now),

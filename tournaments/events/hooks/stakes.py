@@ -25,9 +25,6 @@ from tournaments.events.selectors import tournament_effect, tournaments_of
 from tournaments.events.services import check_entering_persons, tournament_lock
 from tournaments.events.words import NUMBERED_PART
 
-# Nobody plays there any more.
-OVER = (Tournament.State.FINISHED, Tournament.State.CALLED_OFF)
-
 
 class FixtureStake(MatchStake):
     """Of tournaments, in the matches of their fixtures."""
@@ -113,7 +110,7 @@ class EntryStake(PlayerStake):
     def reaches(self, user: User, player: Player) -> bool:
         own = Entry.objects.filter(player=player, recorded_by=player.user_id).not_withdrawn()
         entered = Tournament.objects.filter(pk__in=own.values("tournament"))
-        running = entered.exclude(state__in=OVER)
+        running = entered.exclude(state__in=Tournament.OVER)
         return any(may_do_action(user, "tournament_direct", tournament) for tournament in running)
 
     def known_elsewhere(self, player: Player, records: Records) -> bool:
@@ -133,7 +130,8 @@ class TournamentVenueStake(VenueStake):
     """Of tournaments, in the venues where they are played."""
 
     def events_at_venue(self, venue: int) -> int:
-        return Tournament.objects.filter(venue=venue, removed=False).exclude(state__in=OVER).count()
+        held = Tournament.objects.filter(venue=venue, removed=False)
+        return held.exclude(state__in=Tournament.OVER).count()
 
 
 def tournaments_binding(group_id: int) -> QuerySet[Tournament]:
@@ -143,7 +141,7 @@ def tournaments_binding(group_id: int) -> QuerySet[Tournament]:
     """
     entries = Entry.objects.filter(player=group_id).not_withdrawn()
     over = [condition for stake in hooks.event_stakes() if (condition := stake.still_binding()) is not None]
-    condition = reduce(or_, over, ~Q(state__in=OVER))
+    condition = reduce(or_, over, ~Q(state__in=Tournament.OVER))
     return Tournament.objects.filter(condition, pk__in=entries.values("tournament")).order_by("pk")
 
 

@@ -1,9 +1,19 @@
 """Tournaments and the facts about them."""
 
 from .announced import Announced, format_choices
+from .application import EntryApplication, EntryApplicationAnswer
 from .counting import Counting, TournamentRatingPool
 from .draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
-from .entry import CheckIn, Entries, Entry, LineUp, Reentry, Substitution, Withdrawal
+from .entry import (
+    CheckIn,
+    CheckInWithdrawal,
+    Entries,
+    Entry,
+    LineUp,
+    Reentry,
+    Substitution,
+    Withdrawal,
+)
 from .fixture import Fixture, Passage, fixture_of
 from .tournament import (
     ENTRIES_MAX,
@@ -20,10 +30,13 @@ __all__ = [
     "TOURNAMENT_ADVANCE",
     "Announced",
     "CheckIn",
+    "CheckInWithdrawal",
     "Counting",
     "Draw",
     "Entries",
     "Entry",
+    "EntryApplication",
+    "EntryApplicationAnswer",
     "Fixture",
     "LineUp",
     "Passage",

@@ -46,12 +46,17 @@ class Tournament(Announced, Presented):
         FINISHED = "finished"
         CALLED_OFF = "called_off"
 
+    # Nobody plays there any more.
+    OVER = (State.FINISHED, State.CALLED_OFF)
+
     club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
     name = models.CharField(max_length=120)
     # An unlisted one is found by whoever has its address.
     listed = models.BooleanField(default=True)
     # Only who has checked in is drawn.
     check_in = models.BooleanField(default=False)
+    # Whether players may check themselves in, or who runs the event alone does.
+    self_check_in = models.BooleanField(default=True)
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
     # An IANA name; empty for the venue's, or the club's.
@@ -62,6 +67,8 @@ class Tournament(Announced, Presented):
     # Names of the tables it uses, reserved ones too; empty for all that are open to every event.
     tables = models.JSONField(default=list, blank=True)
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Whether players who enter themselves need the approval of a director.
+    entries_need_approval = models.BooleanField(default=False)
     # When players may enter themselves; an official may at any time.
     entries_open_at = models.DateTimeField(null=True, blank=True)
     entries_close_at = models.DateTimeField(null=True, blank=True)

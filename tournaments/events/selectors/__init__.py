@@ -8,6 +8,13 @@ from .announcing import (
     presets_by_use,
     tournaments_to_copy,
 )
+from .applications import (
+    application_concerns,
+    entry_application_list,
+    entry_applications_shown,
+    entry_applications_to_answer,
+    open_applications,
+)
 from .counting import players_of_club, rating_pools_counted
 from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tournament_course
 from .dice import tournament_dice, tournament_shared
@@ -27,9 +34,7 @@ from .history import (
 from .numbers import fixtures_numbered, tournament_numbers
 from .pace import ClubPace, club_pace
 from .tournaments import (
-    active_entries,
     check_tournament_kind,
-    entries_with_waiting,
     entry_line_ups,
     entry_list,
     entry_ratings,
@@ -41,6 +46,8 @@ from .tournaments import (
     tournament_overview,
     tournaments_of,
 )
+from .waiting import active_entries, entries_in_field, entries_with_waiting, waiting_list
+from .withdrawal import WithdrawalEffect, withdrawal_effect
 
 __all__ = [
     "BracketRound",
@@ -54,14 +61,20 @@ __all__ = [
     "TimedRemedy",
     "TournamentCopy",
     "TournamentCourse",
+    "WithdrawalEffect",
     "active_entries",
+    "application_concerns",
     "check_tournament_kind",
     "club_pace",
     "copied_announcement",
     "copy_of_tournament",
     "draw_of_tournament",
     "effect_place_dict",
+    "entries_in_field",
     "entries_with_waiting",
+    "entry_application_list",
+    "entry_applications_shown",
+    "entry_applications_to_answer",
     "entry_line_ups",
     "entry_list",
     "entry_ratings",
@@ -73,6 +86,7 @@ __all__ = [
     "history_with_due_rounds",
     "last_published_of",
     "live_fixtures",
+    "open_applications",
     "players_of_club",
     "preset_announcement",
     "presets_by_use",
@@ -92,4 +106,6 @@ __all__ = [
     "tournament_ties",
     "tournaments_of",
     "tournaments_to_copy",
+    "waiting_list",
+    "withdrawal_effect",
 ]

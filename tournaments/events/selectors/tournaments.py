@@ -99,23 +99,6 @@ def entry_list(tournament: Tournament) -> QuerySet[Entry]:
     return entries.with_withdrawn().select_related("player").order_by("pk")
 
 
-def entries_with_waiting(tournament: Tournament) -> list[Entry]:
-    """The same, each knowing whether it waits for others to withdraw before the draw: one query."""
-    entries = list(entry_list(tournament))
-    taken = tournament.capacity
-    if taken is not None and tournament.draw is None:
-        here = [entry for entry in entries if not entry.alternate and not entry.has_withdrawn]
-        for entry in here[taken:]:
-            entry.is_waiting = True
-    return entries
-
-
-def active_entries(tournament: Tournament) -> QuerySet[Entry]:
-    """Entries to be drawn, in order of entering: not withdrawn, no alternates, none beyond the capacity."""
-    entries = Entry.objects.filter(tournament=tournament, alternate=False)
-    return entries.not_withdrawn().select_related("player").order_by("pk")[: tournament.capacity]
-
-
 def entry_ratings(entries: Sequence[Entry]) -> dict[int, float]:
     """Each entry's rating now, newcomers at the system's start: one query, one more where teams play.
 

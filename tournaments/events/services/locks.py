@@ -16,13 +16,19 @@ def tournament_lock(tournament_id: int, *, called_off: bool = False) -> Tourname
     Raises TournamentCalledOff, unless one that is `called_off` will do.
     """
     found = _locked_tournaments().get(pk=tournament_id)
-    if found.called_off and not called_off:
+    if not called_off:
+        check_not_called_off(found)
+    return found
+
+
+def check_not_called_off(tournament: Tournament) -> None:
+    """Raises TournamentCalledOff."""
+    if tournament.called_off:
         raise TournamentCalledOff(
             "%(tournament)s has been called off. Have it go ahead first, if it is to be played after all.",
-            {"tournament": found.name},
-            tournament=found.pk,
+            {"tournament": tournament.name},
+            tournament=tournament.pk,
         )
-    return found
 
 
 def tournament_lock_for(

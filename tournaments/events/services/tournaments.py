@@ -62,6 +62,8 @@ class TournamentAnnouncement(Announcement, total=False):
     starts_at: datetime | None
     ends_at: datetime | None
     capacity: int | None
+    entries_need_approval: bool
+    self_check_in: bool
     entries_open_at: datetime | None
     entries_close_at: datetime | None
 
