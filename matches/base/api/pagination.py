@@ -3,11 +3,17 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from rest_framework import exceptions, pagination, serializers
+
+from matches.base.ordering import POSITION
 
 
 class CursorPagination(pagination.CursorPagination):
-    """Newest first unless the view names its `ordering`; `?page_size=` up to 200."""
+    """Newest first unless the view names its `ordering`, the best first where one searches.
+
+    `?page_size=` up to 200.
+    """
 
     page_size = 50
     max_page_size = 200
@@ -15,6 +21,8 @@ class CursorPagination(pagination.CursorPagination):
     ordering = ("-id",)
 
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
+        if isinstance(queryset, QuerySet) and POSITION in queryset.query.annotations:
+            return (POSITION,)
         return getattr(view, "ordering", self.ordering)
 
     def get_page_size(self, request: Any) -> int:

@@ -29,8 +29,10 @@ from .players import (
     private_parts,
     registrar_in_words,
 )
+from .search import FoundPlayer, player_search
 
 __all__ = [
+    "FoundPlayer",
     "anonymised_concerned",
     "claim_list",
     "claims_concerning",
@@ -60,6 +62,7 @@ __all__ = [
     "player_personal_data",
     "player_records",
     "player_records_involved",
+    "player_search",
     "private_choices",
     "private_parts",
     "profile_part_visible",
