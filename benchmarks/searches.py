@@ -40,9 +40,7 @@ GIVEN_NAMES = (
 )
 KANJI = [("佐藤", "さとう"), ("鈴木", "すずき"), ("高橋", "たかはし"), ("渡辺", "わたなべ")]
 KANJI_GIVEN = [("健", "けん"), ("結衣", "ゆい"), ("翔太", "しょうた"), ("美咲", "みさき")]
-SYLLABLES = (
-    "ba be da de fa ga he ja jo ka ke ki ko la le li lo ma me mi na ne no pa ra re ri ro sa se so"
-)
+SYLLABLES = "ba be da de fa ga he ja jo ka ke ki ko la le li lo ma me mi na ne no pa ra re ri ro sa se so"
 
 
 class Names:
@@ -138,11 +136,15 @@ def load(count: int, names: Names, random: Random) -> None:
         "kind, name, reading, search_key, created_at, anonymised, country, bio, contact, entered_by, private"
     )
     with connection.cursor() as cursor:
+        cursor.execute("SELECT indexdef FROM pg_indexes WHERE indexname = 'player_search'")
+        (index,) = cursor.fetchone()
+        cursor.execute("DROP INDEX player_search")
         with cursor.copy(f"COPY matches_player ({columns}) FROM STDIN") as copy:
             for _ in range(count):
                 name, reading = names.drawn()
                 key = search_key(name, reading)
                 copy.write_row(("person", name, reading, key, NOON, False, "", "", "", "anybody", "[]"))
+        cursor.execute(index)
         pool = RatingPool.objects.create(name="Everybody", everybody=True)
         columns = "rating_pool_id, player_id, value, experience, carried, matches, won, last_at"
         with cursor.copy(f"COPY matches_ratingstanding ({columns}) FROM STDIN") as copy:

@@ -8,7 +8,7 @@ from django_filters import rest_framework as filters
 
 from matches.accounts.api.authentication import request_viewer
 from matches.accounts.permissions import Caller
-from matches.base.ordering import rows_in_order
+from matches.base.numbers import rows_in_order
 
 TEXT_MAX = 120
 """How long a text is that is searched for."""

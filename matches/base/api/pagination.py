@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from rest_framework import exceptions, pagination, serializers
 
-from matches.base.ordering import POSITION
+from matches.base.numbers import POSITION
 
 
 class CursorPagination(pagination.CursorPagination):

@@ -1,6 +1,6 @@
 """Players found by name: their own, names they go by elsewhere, former ones, each by whom it is shown to."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +9,11 @@ from django.db.models.functions import Coalesce
 
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import Caller, reach_of
+from matches.base.numbers import is_one_of
 from matches.hooks import player_precedences, player_stakes
 from matches.players.models import Alias, FormerName, Member, Player, Players
 from matches.search.models import KEY
-from matches.search.rules.ranking import SearchTerms, match_rank
+from matches.search.rules.ranking import MatchRank, SearchTerms, match_rank
 from matches.search.selectors import HITS_MAX, SearchSource, search_hits
 
 BUSIEST = 1_000
@@ -52,7 +53,7 @@ def player_search(
     close = close_players(viewer, club)
     sources = [own_names(players), *other_names(players, viewer)]
     if close:
-        sources.append(SearchSource(players.filter(pk__in=list(close)), few=True))
+        sources.append(SearchSource(players.filter(is_one_of("pk", close)), few=True))
     hits = search_hits(sources, terms, most=most)
     played = matches_played(hits)
 
@@ -60,14 +61,15 @@ def player_search(
         return hits[number][0], close.get(number, STRANGER), -played.get(number, 0), number
 
     found = sorted(hits, key=place)[:most]
-    by_model: dict[Any, list[int]] = {Player: [], Alias: [], FormerName: []}
-    for number in found:
-        by_model[sources[hits[number][1]].rows.model].append(number)
-    aliases = best_names(terms, shown_aliases(players, viewer).filter(player__in=by_model[Alias]), "player")
-    former = best_names(
-        terms, shown_former_names(players, viewer).filter(whose__in=by_model[FormerName]), "whose"
-    )
-    return [FoundPlayer(number, aliases.get(number, ""), former.get(number, "")) for number in found]
+    known_as: dict[Any, dict[int, str]] = {Player: {}}
+    for at, source in enumerate(sources):
+        numbers = [number for number in found if hits[number][1] == at]
+        if source.rows.model not in known_as:
+            known_as[source.rows.model] = best_names(terms, source, numbers)
+    return [
+        FoundPlayer(number, known_as[Alias].get(number, ""), known_as.get(FormerName, {}).get(number, ""))
+        for number in found
+    ]
 
 
 def close_players(viewer: Caller, club: int | None) -> dict[int, int]:
@@ -100,14 +102,17 @@ def other_names(players: Players, viewer: Caller) -> list[SearchSource]:
     return found
 
 
-def best_names(terms: SearchTerms, rows: QuerySet[Any], number: str) -> dict[int, str]:
-    """Of each player the name that fits best, by number: one query, none where nobody is asked about."""
-    best: dict[int, tuple[Any, str]] = {}
-    for whose, name, key in rows.order_by("pk").values_list(number, "name", KEY):
+def best_names(terms: SearchTerms, source: SearchSource, players: Sequence[int]) -> dict[int, str]:
+    """Of each player the name of a source that fits best: one query, none where nobody is asked about."""
+    if not players:
+        return {}
+    best: dict[int, tuple[MatchRank, str]] = {}
+    rows = source.rows.filter(is_one_of(source.number, players)).order_by("pk")
+    for number, name, key in rows.values_list(source.number, "name", KEY):
         rank = match_rank(terms, key)
         if rank is not None:
-            best[whose] = min((rank, name), best.get(whose, (rank, name)))
-    return {whose: name for whose, (_rank, name) in best.items()}
+            best[number] = min((rank, name), best.get(number, (rank, name)))
+    return {number: name for number, (_rank, name) in best.items()}
 
 
 # -- What is shown to whom

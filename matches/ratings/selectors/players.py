@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import F, FilteredRelation, Q, QuerySet, Subquery
 
+from matches.base.numbers import is_one_of
 from matches.players.models import Player
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
 
@@ -38,7 +39,7 @@ def busiest_players(most: int) -> QuerySet[RatingStanding, int]:
 
 def matches_of_players(players: Collection[int]) -> dict[int, int]:
     """How many matches each has in the leading rating pool, who has any: one query."""
-    return dict(leading_standings().filter(player__in=players).values_list("player", "matches"))
+    return dict(leading_standings().filter(is_one_of("player", players)).values_list("player", "matches"))
 
 
 def leading_standings() -> QuerySet[RatingStanding]:
