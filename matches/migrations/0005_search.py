@@ -9,7 +9,7 @@ from matches.search.rules.folding import search_key
 
 SEARCH_WORDS = """
 CREATE FUNCTION search_words(key text) RETURNS text[]
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000 AS $$
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL RESTRICTED COST 1000 AS $$
 DECLARE
     part text;
     word text;

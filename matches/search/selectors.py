@@ -64,20 +64,19 @@ def search_hits(sources: Sequence[SearchSource], terms: SearchTerms, *, most: in
         Look(place, each.rows.order_by(), each.number, near if each.few else begun)
         for place, each in enumerate(sources)
     ]
-    for condition in whole_words(terms):
-        looks += [
-            Look(place, each.rows.order_by(), each.number, condition)
-            for place, each in large
-            if each.leading is not None
-        ]
     found = look_up(looks)
-    crowded = [
-        Look(place, each.leading, each.number, text)
+    # Of what more begins like than was looked at: what comes first, and what is more than begun.
+    more = [
+        look
         for place, each in large
         if each.leading is not None and len(found[place]) == CANDIDATES
+        for look in (
+            Look(place, each.leading, each.number, text),
+            *(Look(place, each.rows.order_by(), each.number, whole) for whole in whole_words(terms)),
+        )
     ]
-    found += look_up(crowded)
-    hits = ranked_hits(terms, zip([*looks, *crowded], found, strict=True))
+    found += look_up(more)
+    hits = ranked_hits(terms, zip([*looks, *more], found, strict=True))
     if len(hits) < most and is_misspelt_perhaps(terms):
         rest = [Look(place, each.rows.order_by(), each.number, near & ~text) for place, each in large]
         hits = ranked_hits(terms, zip(rest, look_up(rest), strict=True)) | hits
