@@ -62,7 +62,7 @@ def fill_keys(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("matches", "0004_token_scopes")]
+    dependencies = [("matches", "0005_time_zone")]
 
     operations = [
         migrations.RunSQL(SEARCH_WORDS, "DROP FUNCTION search_words(text)"),
