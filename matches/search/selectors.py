@@ -112,6 +112,12 @@ def ranked_hits(terms: SearchTerms, found: Iterable[tuple[Look, Candidates]]) ->
     return hits
 
 
+def rows_found(rows: QuerySet[Any], text: str, *, most: int = HITS_MAX) -> list[int]:
+    """The numbers of rows by a text, the best first; of those that fit equally well the newest."""
+    hits = search_hits([SearchSource(rows, leading=rows.order_by("-pk"))], SearchTerms.read(text), most=most)
+    return sorted(hits, key=lambda number: (hits[number], -number))[:most]
+
+
 # -- Conditions, on rows with `search_words`
 
 

@@ -46,6 +46,7 @@ from matches.players.selectors.personal_data import PersonalData
 from matches.players.services import anonymisations_wake, claims_wake, players_compare, players_restore
 from matches.players.words import WORDS
 
+from .directory import PlayerDirectory
 from .invitations import LinkInvitations, MemberInvitation
 from .sections import AccountData
 
@@ -180,6 +181,7 @@ ROOM = Room(
     invitations={MEMBER: MemberInvitation()},
     sign_up_invitations=LinkInvitations(),
     sections=[AccountData()],
+    directories=[PlayerDirectory()],
     wake=wake_players,
     compare=players_compare,
     restore=players_restore,

@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Mapping
 from functools import partial
+from operator import attrgetter
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from matches.accounts.models import User
 from matches.accounts.permissions import OFFICIALS, Caller, PlaceSource, Role, RoleSource
@@ -19,6 +21,7 @@ from matches.players.models import AnonymisationRequest, Claim, Player
 from matches.players.selectors import anonymised_concerned
 from matches.players.selectors.personal_data import PersonalData
 from matches.ratings.models import RatingPool
+from matches.search.directories import RowDirectory
 from tournaments.clubs.facts import FACTS
 from tournaments.clubs.models import (
     Application,
@@ -49,6 +52,7 @@ from tournaments.clubs.permissions import (
     service_delegation,
 )
 from tournaments.clubs.selectors import (
+    club_list,
     members_close_to,
     players_kept_by,
     players_of_run_clubs,
@@ -173,7 +177,7 @@ ROOM = Room(
     facts=FACTS,
     subjects=[Subject(model=Club, number_help="Of a fact about its members.")],
     exported=[
-        ExportKind("club", Club),
+        ExportKind("club", Club, omitted=("search_key",)),
         ExportKind("club_rating_pool", ClubRatingPool),
     ],
     personal_data=[
@@ -200,5 +204,14 @@ ROOM = Room(
         Redaction(model=ClubProposal, concerned=closed_logins_concerned, columns={"note": redact_text}),
     ],
     sections=[PlayerRegistrar(), PlayerClubs()],
+    directories=[
+        RowDirectory(
+            kind="club",
+            title=_("Clubs"),
+            page="pages-tournaments:club",
+            rows=lambda viewer: club_list(),
+            detail=attrgetter("place"),
+        )
+    ],
     words=WORDS,
 )
