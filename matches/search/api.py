@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 from matches.accounts.api.authentication import request_viewer
 from matches.accounts.api.scopes import PUBLIC
 from matches.accounts.permissions import Caller
+from matches.base.api.pagination import rows_in_order
 from matches.base.api.queries import read_query
-from matches.base.numbers import rows_in_order
 from matches.hooks import SearchHit, directories
 
 from .selectors import rows_found

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 
 from matches.accounts.permissions import Caller
-from matches.base.numbers import rows_in_order
+from matches.base.api.pagination import rows_in_order
 from matches.hooks import Directory, SearchHit
 from matches.search.selectors import rows_found
 

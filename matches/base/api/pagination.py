@@ -1,12 +1,26 @@
 """Lists are read by cursor: stable while rows are added, as cheap on page 1,000 as on page 1."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import BigIntegerField, Func, IntegerField, Model, QuerySet, Value
 from rest_framework import exceptions, pagination, serializers
 
-from matches.base.numbers import POSITION
+M = TypeVar("M", bound=Model)
+
+POSITION = "position_in_list"
+"""The place of a row in an order that was worked out beside the database."""
+
+
+def rows_in_order(rows: QuerySet[M], numbers: Sequence[int]) -> QuerySet[M]:
+    """The rows of these numbers, in this order: lists are paged by it."""
+    order = Value(list(numbers), output_field=ArrayField(BigIntegerField()))
+    place: Any = Func(order, "pk", function="array_position", output_field=IntegerField())
+    found: Any = rows.filter(pk__in=numbers).annotate(**{POSITION: place}).order_by(POSITION)
+    ordered: QuerySet[M] = found
+    return ordered
 
 
 class CursorPagination(pagination.CursorPagination):

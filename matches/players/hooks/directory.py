@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.accounts.permissions import Caller
-from matches.base.numbers import rows_in_order
+from matches.base.api.pagination import rows_in_order
 from matches.hooks import Directory, SearchHit, registrar_name
 from matches.players.models import Player
 from matches.players.selectors import FoundPlayer, player_list, player_search

@@ -9,10 +9,10 @@ from django.db.models.functions import Coalesce
 
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import Caller, reach_of
-from matches.base.numbers import is_one_of
 from matches.hooks import player_precedences, player_stakes
 from matches.players.models import Alias, FormerName, Member, Player, Players
 from matches.search.models import KEY
+from matches.search.numbers import is_one_of
 from matches.search.rules.ranking import MatchRank, SearchTerms, match_rank
 from matches.search.selectors import HITS_MAX, SearchSource, search_hits
 

@@ -4,9 +4,9 @@ from collections.abc import Collection
 
 from django.db.models import F, FilteredRelation, Q, QuerySet, Subquery
 
-from matches.base.numbers import is_one_of
 from matches.players.models import Player
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
+from matches.search.numbers import is_one_of
 
 
 def player_ranking(rating_pool: RatingPool) -> QuerySet[Player]:
