@@ -15,6 +15,7 @@ from matches.players.models import Player
 from matches.search.models import Searchable, search_index
 from tournaments.clubs.models import Appointment, Club, Presented
 from tournaments.formats import MOST_IN_FIELD
+from tournaments.venues.models import Venue
 
 # A migration finds the choices here.
 from .announced import Announced
@@ -68,7 +69,7 @@ class Tournament(Searchable, Announced, Presented):
     """An event of a club. `state` and `draw` repeat what follows from the facts: drawn or not, over or not.
 
     `finished_at` is when a worker saw that all was over. Times are announced in the `zone`: the event's own,
-    or the club's. Beyond the `capacity` entries wait, in their order, for others to withdraw.
+    its venue's or the club's. Beyond the `capacity` entries wait, in their order, for others to withdraw.
     """
 
     SEARCHED: ClassVar = ("name", "place")
@@ -87,9 +88,13 @@ class Tournament(Searchable, Announced, Presented):
     check_in = models.BooleanField(default=False)
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
-    # An IANA name; empty for the club's.
+    # An IANA name; empty for the venue's, or the club's.
     time_zone = models.CharField(max_length=64, blank=True)
+    # Empty for the venue's.
     place = models.CharField(max_length=200, blank=True)
+    venue = models.ForeignKey(Venue, models.PROTECT, null=True, blank=True, related_name="tournaments")
+    # Names of the tables it uses, reserved ones too; empty for all that are open to every event.
+    tables = models.JSONField(default=list, blank=True)
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     # When players may enter themselves; an official may at any time.
     entries_open_at = models.DateTimeField(null=True, blank=True)
@@ -113,7 +118,15 @@ class Tournament(Searchable, Announced, Presented):
 
     @property
     def zone(self) -> ZoneInfo:
-        return ZoneInfo(self.time_zone or self.club.time_zone)
+        venue = "" if self.venue is None else self.venue.time_zone
+        return ZoneInfo(self.time_zone or venue or self.club.time_zone)
+
+    @property
+    def shown_place(self) -> str:
+        """Where it is played: what is said of it, or of its venue."""
+        if self.place or self.venue is None:
+            return self.place
+        return ", ".join(filter(None, (self.venue.name, self.venue.place)))
 
     def state_when(self, *, drawn: bool, over: bool) -> State:
         """The state that follows from whether it has been drawn, and whether all is played."""

@@ -30,7 +30,7 @@ def fill_keys(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0003_edits"), ("matches", "0006_search")]
+    dependencies = [("tournaments", "0004_venues"), ("matches", "0006_search")]
 
     operations = [
         *(
