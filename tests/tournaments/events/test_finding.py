@@ -22,6 +22,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournament_create, tournament_edit, tournament_remove
 from tournaments.ladders.services import ladder_create
 from tournaments.ponds.services import pond_create
+from tournaments.venues.services import venue_create
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +52,17 @@ def town(director):
         ends_at=datetime(2026, 12, 6, 18, tzinfo=UTC),
     )
     tournament_create(actor=director, club=cologne, name="Some Evening", lengths=(5,))
+    tavern = venue_create(
+        actor=director, club=cologne, name="The Tavern", place="Lisboa", time_zone="Europe/Lisbon"
+    )
+    tournament_create(
+        actor=director,
+        club=cologne,
+        name="Abroad",
+        lengths=(5,),
+        venue=tavern.pk,
+        starts_at=datetime(2027, 1, 7, 23, 30, tzinfo=UTC),
+    )
     ladder_create(actor=director, club=tokyo, name="Golden Ladder", kind="position", length=5)
     league_of(cologne, director, name="Golden League")
     pond_create(actor=director, club=cologne, name="Golden Pond")
@@ -83,13 +95,17 @@ def names(path, user=None):
         ("tournaments/?state=running", []),
         ("tournaments/?place=düssel", ["Golden Weekend"]),
         ("tournaments/?place=köln", ["Some Evening"]),
+        ("tournaments/?place=tavern", ["Abroad"]),
+        ("tournaments/?place=lisb", ["Abroad"]),
+        ("tournaments/?from=2027-01-07&to=2027-01-07", ["Abroad"]),
+        ("tournaments/?from=2027-01-08", []),
         # The day is that of the event: in Tokyo it is the 2nd, in Köln the 5th to the 6th.
         ("tournaments/?from=2026-12-02&to=2026-12-02", ["Golden Cup"]),
         ("tournaments/?to=2026-12-01", []),
-        ("tournaments/?from=2026-12-03", ["Golden Weekend"]),
+        ("tournaments/?from=2026-12-03", ["Abroad", "Golden Weekend"]),
         ("tournaments/?to=2026-12-04", ["Golden Cup"]),
-        ("tournaments/?from=2026-12-06", ["Golden Weekend"]),
-        ("tournaments/?from=2026-12-07", []),
+        ("tournaments/?from=2026-12-06", ["Abroad", "Golden Weekend"]),
+        ("tournaments/?from=2026-12-07", ["Abroad"]),
         ("tournaments/?from=2026-12-05&to=2026-12-05&search=week", ["Golden Weekend"]),
         ("ladders/?search=golden", ["Golden Ladder"]),
         ("ladders/?search=gold&kind=pyramid", []),

@@ -224,7 +224,8 @@ class TournamentFilter(filters.FilterSet):
     state = filters.ChoiceFilter(choices=Tournament.State.choices)
     format = filters.ChoiceFilter(choices=format_choices)
     place = filters.CharFilter(
-        method="filter_place", help_text="Part of where it is held; of its club's place where it names none."
+        method="filter_place",
+        help_text="Part of where it is held: its place, or its venue, or its club's.",
     )
 
     class Meta:

@@ -48,14 +48,16 @@ class Tournaments(models.QuerySet["Tournament"]):
         return found
 
     def at_place(self, text: str) -> "Tournaments":
-        """Those whose place has a text in it; of those that name none their club's."""
-        own = Q(place__icontains=text)
-        return self.filter(own | Q(place="", club__place__icontains=text))
+        """Those whose place has a text in it; of those that name none their venue's, or else their club's."""
+        venues = Q(venue__name__icontains=text) | Q(venue__place__icontains=text)
+        clubs = Q(venue=None, club__place__icontains=text)
+        return self.filter(Q(place__icontains=text) | Q(place="") & (venues | clubs))
 
 
 def local_day(moment: Any) -> models.Func:
     """The day that it is at some moment where an event is held."""
-    zone = Coalesce(NullIf("time_zone", Value("")), "club__time_zone")
+    named = (NullIf(name, Value("")) for name in ("time_zone", "venue__time_zone"))
+    zone = Coalesce(*named, "club__time_zone")
     return models.Func(
         moment,
         zone,
