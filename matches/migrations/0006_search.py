@@ -31,8 +31,8 @@ BEGIN
                 END IF;
             END IF;
         END LOOP;
-        IF starts_with(part, ' ') AND cardinality(words) = 1 THEN
-            found := found || ('|' || words[1]);
+        IF starts_with(part, ' ') THEN
+            found := found || ('|' || array_to_string(words, ''));
         END IF;
     END LOOP;
     RETURN found;

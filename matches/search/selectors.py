@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import IntegerField, Q, QuerySet, Value
 
 from .models import KEY, SearchWords
-from .rules.elements import beginning_element, neighbour_elements, only_word_element
+from .rules.elements import beginning_element, joined_element, neighbour_elements
 from .rules.folding import Words
 from .rules.ranking import MatchRank, SearchTerms, match_rank, may_be_misspelt
 
@@ -141,14 +141,8 @@ def begun_words(terms: SearchTerms) -> Q:
 
 def whole_words(terms: SearchTerms) -> list[Q]:
     """The text is a name; each word of it is one of the key."""
-    found = [
-        reduce(
-            and_, (holds_one_of(words) & key_contains(f" {word} " for word in words) for words in terms.words)
-        )
-    ]
-    if len(terms.words) == 1:
-        found.append(holds_one_of(map(only_word_element, terms.words[0])))
-    return found
+    words = (holds_one_of(each) & key_contains(f" {word} " for word in each) for each in terms.words)
+    return [holds_one_of(map(joined_element, terms.spellings)), reduce(and_, words)]
 
 
 def near_words(terms: SearchTerms) -> Q:

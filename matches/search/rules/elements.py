@@ -1,11 +1,13 @@
 """What the index of search keys holds of each (`search_words` in the database), and what is looked for in it.
 
-Of every word: how it begins, behind a space, up to `BEGINNING` letters; of words of whole spellings the word
-itself, behind a bar too where it is all of the spelling; of those in Latin letters also the word without one
-of its letters. So two words of which one letter differs, is missing, or has changed places with the next have
+Of every spelling all of its letters, behind a bar. Of every word how it begins, behind a space, up to
+`BEGINNING` letters; of those of a spelling the word itself, and in Latin letters also the word without one of
+its letters. So two words of which one letter differs, is missing, or has changed places with the next have
 something in common: every spelling neighbour is found by a few exact looks into the index, where trigrams in
 common would lead to a tenth of all names.
 """
+
+from collections.abc import Iterable
 
 BEGINNING = 4
 """How many letters of a beginning the index holds; the rest is compared with the key itself."""
@@ -18,8 +20,8 @@ def beginning_element(beginning: str) -> str:
     return f" {beginning[:BEGINNING]}"
 
 
-def only_word_element(word: str) -> str:
-    return f"|{word}"
+def joined_element(words: Iterable[str]) -> str:
+    return f"|{''.join(words)}"
 
 
 def neighbour_elements(word: str) -> list[str]:
@@ -47,8 +49,8 @@ def key_elements(key: str) -> set[str]:
             found.update(f" {word[:size]}" for size in range(1, BEGINNING + 1))
             if part.startswith(" "):
                 found.update(neighbour_elements(word))
-        if part.startswith(" ") and len(words) == 1:
-            found.add(only_word_element(words[0]))
+        if part.startswith(" "):
+            found.add(joined_element(words))
     return found
 
 
