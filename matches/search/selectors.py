@@ -6,12 +6,16 @@ from functools import reduce
 from operator import and_, or_
 from typing import Any
 
-from django.db.models import IntegerField, Q, QuerySet, Value
+from django.core.exceptions import EmptyResultSet
+from django.db import connection
+from django.db.models import BooleanField, IntegerField, Q, QuerySet, Value
+from django.db.models.expressions import RawSQL
 
 from .models import KEY, SearchWords
 from .rules.elements import beginning_element, joined_element, neighbour_elements
 from .rules.folding import Words
 from .rules.ranking import MatchRank, SearchTerms, match_rank, may_be_misspelt
+from .rules.wanted import GROUPS, WantedName
 
 Hits = dict[int, tuple[MatchRank, int]]
 """How rows were found and in which source, by number."""
@@ -162,3 +166,43 @@ def near_word(words: Words, typed: Words, *, with_initial: bool) -> Q:
 
 def is_misspelt_perhaps(terms: SearchTerms) -> bool:
     return len(terms.words) > 1 or any(map(may_be_misspelt, terms.typed[0]))
+
+
+# -- Many names at once
+
+ALIKE_MAX = 50
+"""How many rows are compared with a name."""
+
+_LIKE_WANTED = """(
+    search_words({key}) && string_to_array(wanted.joined, ',')
+    OR search_words({key}) && string_to_array(wanted.first, ',')
+    AND search_words({key}) && string_to_array(wanted.second, ',')
+    AND search_words({key}) && string_to_array(wanted.third, ',')
+)"""
+
+_FOR_EACH = """
+SELECT wanted.place, alike.*
+FROM unnest(%s::int[], %s::text[], %s::text[], %s::text[], %s::text[])
+    AS wanted(place, joined, first, second, third)
+CROSS JOIN LATERAL ({rows}) AS alike
+"""
+
+
+def rows_wanted(
+    rows: QuerySet[Any], wanted: Sequence[tuple[int, WantedName]], columns: Sequence[str]
+) -> list[tuple[Any, ...]]:
+    """For each of some names, by their places, rows that may be like it: place and columns. One query."""
+    key = f'"{rows.model._meta.db_table}"."{KEY}"'
+    like: Any = RawSQL(_LIKE_WANTED.format(key=key), (), output_field=BooleanField())
+    try:
+        found = rows.order_by().filter(like).values_list(*columns)[:ALIKE_MAX]
+        inner, values = found.query.sql_with_params()
+    except EmptyResultSet:
+        return []
+    places = [place for place, _name in wanted]
+    joined = [",".join(name.joined) for _place, name in wanted]
+    groups = [[",".join(name.groups[at]) for _place, name in wanted] for at in range(GROUPS)]
+    with connection.cursor() as cursor:
+        cursor.execute(_FOR_EACH.format(rows=inner), [places, joined, *groups, *values])
+        alike: list[tuple[Any, ...]] = cursor.fetchall()
+        return alike

@@ -30,9 +30,12 @@ from .players import (
     registrar_in_words,
 )
 from .search import FoundPlayer, player_search
+from .similar import NamedPerson, SimilarPlayer, similar_players
 
 __all__ = [
     "FoundPlayer",
+    "NamedPerson",
+    "SimilarPlayer",
     "anonymised_concerned",
     "claim_list",
     "claims_concerning",
@@ -67,4 +70,5 @@ __all__ = [
     "private_parts",
     "profile_part_visible",
     "registrar_in_words",
+    "similar_players",
 ]

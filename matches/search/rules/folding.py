@@ -36,13 +36,19 @@ def folded_words(text: str, *, digraphs: bool = False) -> Words:
     return tuple(parted.split())
 
 
-def spellings(text: str) -> list[Words]:
-    """Every way in which a name is looked for, that of its own letters first."""
-    written = [folded_words(text)]
+def written_words(text: str) -> list[Words]:
+    """The words of a name by its letters, and with the two letters that are typed for some; none of none."""
+    found = [folded_words(text)]
     if not text.isascii():
-        written.append(folded_words(text, digraphs=True))
-    sound = tuple(romaji_sound(word) or word for word in written[0])
-    return [words for words in dict.fromkeys([*written, sound]) if words]
+        found.append(folded_words(text, digraphs=True))
+    return [words for words in dict.fromkeys(found) if words]
+
+
+def spellings(text: str) -> list[Words]:
+    """Every way in which a name is looked for, that of its own letters first; by its sound last."""
+    written = written_words(text)
+    sounds = (tuple(romaji_sound(word) or word for word in words) for words in written[:1])
+    return [*dict.fromkeys([*written, *sounds])]
 
 
 def search_key(*names: str) -> str:
