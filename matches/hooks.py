@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rest_framework.serializers import Field
 
     from matches.accounts.models import User
-    from matches.accounts.permissions import Delegation, PlaceSource, Role, RoleSource
+    from matches.accounts.permissions import Caller, Delegation, PlaceSource, Role, RoleSource
     from matches.facts.archive import ExportKind
     from matches.facts.kinds import FactKind, Subject
     from matches.facts.redaction import Redaction
@@ -164,6 +164,14 @@ class PlayerStake(Protocol):
         """The condition on players to be recorded by a club that the login runs."""
         return None
 
+    def kept_by(self, user: "User") -> Q | None:
+        """The condition on players whose profile the login keeps as long as no login speaks for them."""
+        return None
+
+    def directed_by(self, user: "User") -> Q | None:
+        """The condition on players of whose events the login runs one."""
+        return None
+
     def players_merged(self, merge: "Merge") -> None:
         """A merge was made or undone: make due what follows."""
         return
@@ -175,6 +183,45 @@ class PlayerStake(Protocol):
     def close_login(self, login: "User") -> None:
         """Remove what a login runs and asks for, in that transaction; may refuse. It is closed for good."""
         return
+
+
+class PlayerPrecedence(Protocol):
+    """Who comes first of the players that a search finds equally well. Override what applies."""
+
+    def close_players(self, viewer: "Caller", club: int | None) -> Collection[int]:
+        """Numbers of players who are close to whoever looks, or to the club for which they do."""
+        return ()
+
+    def busiest_players(self, most: int) -> "QuerySet[Any] | None":
+        """The numbers of those who have played the most matches, as a query of numbers alone."""
+        return None
+
+    def matches_played(self, players: Collection[int]) -> Mapping[int, int]:
+        """How many matches players have played, by number; of who has played none nothing. One query."""
+        return {}
+
+
+class SearchHit(NamedTuple):
+    """What was found: its number and name, what it is beside its name, and its page."""
+
+    number: int
+    name: str
+    detail: str
+    address: str
+
+
+class Directory(Protocol):
+    """What can be found by name: players, clubs, events.
+
+    kind: in the singular, as its resource is called. title: of many, on pages.
+    """
+
+    kind: str
+    title: "str | Promise"
+
+    def search(self, viewer: "Caller", text: str, most: int, club: int | None) -> Sequence[SearchHit]:
+        """What somebody may find by a text, the best first. club: for which they look, if for one."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,6 +405,8 @@ class Room:
     redactions: what of facts is withheld once a player is anonymised.
     invitations: what people are asked first, by the code of its kind.
     mails: what is mailed, by the code of its kind.
+    player_precedences: who comes first of the players that a search finds.
+    directories: what can be found by name.
     sign_up_invitations: by what people sign up where that takes an invitation; one room declares them.
     words: for codes, by table: what programs compare, said to people. Rooms may add to one table.
     match_filters, player_filters: what lists and statistics can be narrowed down to, by name.
@@ -385,6 +434,8 @@ class Room:
     match_stakes: Sequence[MatchStake] = ()
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
+    player_precedences: Sequence[PlayerPrecedence] = ()
+    directories: Sequence[Directory] = ()
     venue_stakes: Sequence[VenueStake] = ()
     invitations: Mapping[str, InvitationKind] = field(default_factory=dict)
     mails: Mapping[str, MailKind] = field(default_factory=dict)
@@ -443,6 +494,16 @@ def unsanctioned_club(matches: Collection[int]) -> str:
 
 def player_stakes() -> Iterator[PlayerStake]:
     return (stake for room in ROOMS.values() for stake in room.player_stakes)
+
+
+def player_precedences() -> list[PlayerPrecedence]:
+    """Who says which players come first: the highest room first."""
+    return [each for room in reversed(ROOMS.values()) for each in room.player_precedences]
+
+
+def directories() -> list[Directory]:
+    """All that can be found by name, that of the lowest room first."""
+    return declared_by_rooms(lambda room: room.directories)
 
 
 def registrar_name(player: "Player") -> str:

@@ -15,6 +15,7 @@ from matches.players.models.privacy import (
     Anonymisation,
     AnonymisationCancellation,
     AnonymisationRequest,
+    FormerName,
     Rename,
 )
 from matches.ratings.models import RatingEntry, RatingPool, RatingPoolMatch, RatingPoolTerms, RatingStanding
@@ -32,6 +33,7 @@ __all__ = [
     "ClaimObjection",
     "DiceExtract",
     "FederationNumber",
+    "FormerName",
     "Heartbeat",
     "Invitation",
     "InvitationAnswer",

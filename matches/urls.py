@@ -5,10 +5,12 @@ from matches.dice import urls as dice
 from matches.play import urls as play
 from matches.players import urls as players
 from matches.ratings import urls as ratings
+from matches.search import urls as search
 from matches.statistics import urls as statistics
 
 api = [
     *accounts.api,
+    *search.api,
     *players.api,
     *play.api,
     *ratings.api,

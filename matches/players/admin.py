@@ -47,7 +47,7 @@ class PlayerForm(ModelForm):
 
     class Meta:
         model = Player
-        fields = ["name", "user"]
+        fields = ["name", "reading", "user"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -88,6 +88,7 @@ class PlayerAdmin(ModelAdmin):
         written: dict[str, Any] = {
             "actor": request.user,
             "name": form.cleaned_data["name"],
+            "reading": form.cleaned_data["reading"],
             "aliases": form.cleaned_data["aliases"],
             "user": form.cleaned_data["user"],
         }

@@ -178,7 +178,10 @@ class RatingStanding(models.Model):
             models.UniqueConstraint(fields=["player", "rating_pool"], name="rating_one_standing"),
             models.CheckConstraint(condition=Q(won__lte=F("matches")), name="rating_won_of_matches"),
         ]
-        indexes = [models.Index(fields=["rating_pool", "-value"], name="rating_table")]
+        indexes = [
+            models.Index(fields=["rating_pool", "-value"], name="rating_table"),
+            models.Index(fields=["rating_pool", "-matches", "player"], name="rating_busiest"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.player}: {self.value:.2f}"

@@ -216,6 +216,7 @@ CASES: dict[str, list[Case]] = {
         )
     ],
     "POST /rulings/{id}/undo/": [Case(body={"reason": "Misread."})],
+    "GET /search/": [Case(query={"q": "golden"})],
     "POST /tokens/": [Case(body={"username": "@username", "password": PASSWORD})],
     "PATCH /tournaments/{id}/": of_event("empty", {"name": "New"}),
     "DELETE /tournaments/{id}/": of_event("empty"),

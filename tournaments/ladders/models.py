@@ -14,6 +14,7 @@ from matches.base.translation import translate_text
 from matches.facts.models import Fact
 from matches.play.models import LENGTH_MAX, Match, variant_choices
 from matches.players.models import Player
+from matches.search.models import Searchable, search_index
 from tournaments.clubs.models import Club
 
 from . import rules as ladders
@@ -27,7 +28,7 @@ def challenge_reply_choices() -> list[tuple[str, str]]:
     return [(reply.value, reply.value) for reply in ladders.Reply]
 
 
-class Ladder(models.Model):
+class Ladder(Searchable):
     """A ladder of a club. `wakes_at` caches what the facts give: when time changes something next."""
 
     COMPUTED: ClassVar = ("wakes_at",)
@@ -57,6 +58,7 @@ class Ladder(models.Model):
         ]
         indexes = [
             models.Index(fields=["club", "-id"], name="ladder_by_club"),
+            search_index("ladder_search"),
             models.Index(fields=["wakes_at"], name="ladder_waking"),
         ]
 

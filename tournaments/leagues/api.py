@@ -18,6 +18,7 @@ from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef
+from matches.search.api import SearchFilter
 from tournaments.clubs.api.fields import club_numbered
 from tournaments.events.api.entries import EntryOutput
 from tournaments.events.api.tournaments import AnnouncedInput, AnnouncedOutput
@@ -60,6 +61,7 @@ class LeagueOutput(AnnouncedOutput):
 
 class LeagueFilter(filters.FilterSet):
     club = IntegerFilter()
+    search = SearchFilter()
 
     class Meta:
         model = League

@@ -3,13 +3,14 @@
 from django.db import models
 
 from matches.facts.models import Fact
+from matches.search.models import Searchable, search_index
 from tournaments.clubs.models import Club
 from tournaments.events.models import Announced, Entries, Entry, Tournament
 
 from .rules import PromotionCount
 
 
-class League(Announced):
+class League(Searchable, Announced):
     """Divisions of a club that play season after season, each a tournament of its own by these terms."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
@@ -19,7 +20,10 @@ class League(Announced):
     down = models.PositiveSmallIntegerField()
 
     class Meta:
-        indexes = [models.Index(fields=["club", "-id"], name="league_by_club")]
+        indexes = [
+            models.Index(fields=["club", "-id"], name="league_by_club"),
+            search_index("league_search"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -18,6 +18,7 @@ from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.players import login_of_player_input
+from matches.search.api import SearchFilter
 from tournaments.clubs.api.fields import ClubRef, EntryRef, club_numbered
 from tournaments.ponds import services
 
@@ -130,6 +131,7 @@ class PondRoundOutput(serializers.Serializer[Any]):
 class PondFilter(filters.FilterSet):
     club = IntegerFilter()
     state = filters.ChoiceFilter(choices=Pond.State.choices)
+    search = SearchFilter()
 
     class Meta:
         model = Pond

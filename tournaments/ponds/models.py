@@ -10,6 +10,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.facts.models import Fact
 from matches.players.models import Player
+from matches.search.models import Searchable, search_index
 from tournaments.clubs.models import Club
 
 from . import rules as ponds
@@ -24,7 +25,7 @@ ROUND_MINUTES = 2 * 24 * 60
 ROUND_MINUTES_MAX = 30 * 24 * 60
 
 
-class Pond(models.Model):
+class Pond(Searchable):
     """A pond of a club. `state`, `round`, `closes_at` and `finished_at` cache what the facts give."""
 
     class State(models.TextChoices):
@@ -70,6 +71,7 @@ class Pond(models.Model):
         ]
         indexes = [
             models.Index(fields=["club", "-id"], name="pond_by_club"),
+            search_index("pond_search"),
             models.Index(fields=["closes_at"], name="pond_by_deadline"),
         ]
 

@@ -34,7 +34,7 @@ from matches.players.selectors import anonymised_concerned, members_load
 from matches.players.selectors.personal_data import PersonalData
 
 from .invitations import SeatInvitation
-from .stakes import MatchOfItsOwnStake, PlayedStake
+from .stakes import MatchOfItsOwnStake, OpponentsFirst, PlayedStake
 
 SIDES = ("one", "two", "one__roster__player", "two__roster__player")
 SIDES_OF_MATCH = tuple(f"match__{side}" for side in SIDES)
@@ -104,6 +104,7 @@ ROOM = Room(
     compare=lambda repair: matches_compare(repair=repair),
     restore=matches_restore,
     player_stakes=[PlayedStake()],
+    player_precedences=[OpponentsFirst()],
     invitations={SEAT: SeatInvitation()},
     words=WORDS,
 )

@@ -7,6 +7,7 @@ from itertools import product
 from operator import attrgetter
 
 from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from matches.accounts.models import User
@@ -30,6 +31,18 @@ def matches_undecided(user: User) -> QuerySet[Match]:
     own = Player.objects.of_login(user)
     mine = Q(one__in=own) | Q(two__in=own)
     return match_list().filter(mine).exclude(state__in=Match.OVER).order_by("pk")
+
+
+RECENT = 100
+"""How many matches back the opponents of somebody are remembered."""
+
+
+def recent_opponents(user: User) -> set[int]:
+    """Numbers of those whom a login's player met in the latest matches, and its own: two queries."""
+    own = list(Player.objects.of_login(user).values_list("pk", flat=True))
+    matches = Match.objects.filter(Q(one__in=own) | Q(two__in=own)).order_by("-pk")
+    sides = matches.values_list(Coalesce("one__stand_in", "one"), Coalesce("two__stand_in", "two"))
+    return {side for both in sides[:RECENT] for side in both}
 
 
 def match_detail(match_id: int) -> Match:

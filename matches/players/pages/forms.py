@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
 from matches.base.names import is_visible_name, tidy_name
-from matches.players.models import BIO_LINES, BIO_MAX, EntryConsent
+from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent
+from matches.players.rules.readings import reading_as_stored
 from matches.players.selectors import private_choices
 
 
@@ -25,6 +26,11 @@ class ProfileForm(forms.Form):
     """A profile as a page asks for it: one alias a line, one federation and its number a line."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    reading = forms.CharField(
+        label=gettext_lazy("How the name is read, in kana or Latin letters"),
+        max_length=READING_MAX,
+        required=False,
+    )
     aliases = forms.CharField(
         label=gettext_lazy("Names in transcripts, one a line"), max_length=2000, required=False
     )
@@ -51,6 +57,10 @@ class ProfileForm(forms.Form):
 
     def clean_name(self) -> str:
         return visible_player_name(self.cleaned_data["name"])
+
+    def clean_reading(self) -> str:
+        reading = reading_as_stored(self.cleaned_data["reading"])
+        return visible_player_name(reading) if reading else ""
 
     def clean_aliases(self) -> list[str]:
         return [

@@ -42,6 +42,7 @@ def show_profile(
         "player": player,
         "refusal": refusal,
         "name": asked.get("name", player.name),
+        "reading": asked.get("reading", player.reading),
         "aliases": asked.get("aliases", "\n".join(alias.name for alias in player.aliases.all())),
         "country": asked.get("country", player.country),
         "countries": country_choices(),

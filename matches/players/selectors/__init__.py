@@ -35,8 +35,13 @@ from .players import (
     private_parts,
     registrar_in_words,
 )
+from .search import FoundPlayer, player_search
+from .similar import NamedPerson, SimilarPlayer, similar_players
 
 __all__ = [
+    "FoundPlayer",
+    "NamedPerson",
+    "SimilarPlayer",
     "anonymised_concerned",
     "claim_list",
     "claims_concerning",
@@ -67,8 +72,10 @@ __all__ = [
     "player_personal_data",
     "player_records",
     "player_records_involved",
+    "player_search",
     "private_choices",
     "private_parts",
     "profile_part_visible",
     "registrar_in_words",
+    "similar_players",
 ]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -16,6 +17,7 @@ from matches.edits.api import ChangeReasonField, WhyInput, read_why
 from matches.players.api.invitations import InvitationOutput, invited_response
 from matches.players.api.players import login_of_player_input
 from matches.players.models import Invitation
+from matches.search.api import SearchFilter
 from tournaments.clubs import services
 from tournaments.clubs.errors import UnknownTournament
 from tournaments.clubs.models import Appointment, Club, ClubEdit, ClubProposal
@@ -92,10 +94,20 @@ class AppointmentOutput(serializers.Serializer[Any]):
     tournament = serializers.IntegerField(source="tournament_id", allow_null=True)
 
 
+class ClubFilter(filters.FilterSet):
+    place = filters.CharFilter(lookup_expr="icontains", help_text="Part of where it plays.")
+    search = SearchFilter()
+
+    class Meta:
+        model = Club
+        fields = ["place"]
+
+
 class ClubsView(generics.ListAPIView[Club]):
-    """Clubs."""
+    """Clubs, the newest first."""
 
     serializer_class = ClubOutput
+    filterset_class = ClubFilter
     queryset = club_list()
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 

@@ -1,6 +1,7 @@
 """/tournaments/: announced, entered, drawn, played."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -21,9 +22,17 @@ from matches.base.api.sections import Fields, with_section_fields
 from matches.edits.api import ChangeReasonField
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField, RegulationsInForceField
+from matches.search.api import SearchFilter
 from tournaments.clubs.api.fields import ClubRef, PresentedInput
 from tournaments.events import services
-from tournaments.events.models import ENTRIES_MAX, Announced, Draw, Tournament
+from tournaments.events.models import (
+    ENTRIES_MAX,
+    Announced,
+    Draw,
+    Tournament,
+    Tournaments,
+    format_choices,
+)
 from tournaments.events.rules.presets import PRESETS
 from tournaments.events.selectors import tournament_list
 from tournaments.formats import FORMATS
@@ -265,12 +274,37 @@ class TournamentOutput(AnnouncedOutput):
 
 
 class TournamentFilter(filters.FilterSet):
+    """Days are those of the event's own zone. An event that is announced for no day is on none."""
+
     club = IntegerFilter()
     state = filters.ChoiceFilter(choices=Tournament.State.choices)
+    format = filters.ChoiceFilter(choices=format_choices)
+    place = filters.CharFilter(
+        method="filter_place",
+        help_text="Part of where it is held: its place, or its venue, or its club's.",
+    )
 
     class Meta:
         model = Tournament
         fields = ["club", "state"]
+
+    @classmethod
+    def get_filters(cls) -> dict[str, Any]:
+        # Words of the language, and the search last of all: it ranks what the others leave.
+        first = filters.DateFilter(
+            method="filter_first_day", help_text="On this day or later, where it is held: 2026-12-01."
+        )
+        last = filters.DateFilter(method="filter_last_day", help_text="On this day or earlier.")
+        return {**super().get_filters(), "from": first, "to": last, "search": SearchFilter()}
+
+    def filter_place(self, rows: Tournaments, name: str, value: str) -> Tournaments:
+        return rows.at_place(value)
+
+    def filter_first_day(self, rows: Tournaments, name: str, value: date) -> Tournaments:
+        return rows.on_days(first=value)
+
+    def filter_last_day(self, rows: Tournaments, name: str, value: date) -> Tournaments:
+        return rows.on_days(last=value)
 
 
 class TournamentsView(generics.ListAPIView[Tournament]):

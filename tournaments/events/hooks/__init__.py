@@ -45,6 +45,7 @@ from tournaments.events.selectors import players_of_club
 from tournaments.events.words import WORDS
 from tournaments.venues.models import Venue
 
+from .directory import TOURNAMENTS
 from .effects import EFFECT_PARTS
 from .sections import ClubTournaments, MatchFixture
 from .stakes import EntryStake, FixtureStake, TournamentVenueStake
@@ -130,7 +131,7 @@ ROOM = Room(
         )
     ],
     exported=[
-        ExportKind("tournament", Tournament, omitted=("state", "draw")),
+        ExportKind("tournament", Tournament, omitted=("state", "draw", "search_key")),
         # Of a club, but it may name a tournament.
         ExportKind("appointment", Appointment),
         # Which of the fixtures count is worked out when all are there.
@@ -187,6 +188,7 @@ ROOM = Room(
     counted_through=["fixture__tournament__counted_in__rating_pool"],
     clubs_of_matches=["fixture__tournament__club"],
     words=WORDS,
+    directories=[TOURNAMENTS],
     sections=[ClubTournaments(), MatchFixture()],
     effect_parts=EFFECT_PARTS,
     menu=[MenuEntry(_("Tournaments"), "pages-tournaments:home", "event", 10, _("To the tournaments"))],

@@ -1,14 +1,18 @@
 """The kinds of work that tournaments, ponds and ladders put into the outbox."""
 
+from datetime import date
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, Value
+from django.db.models.functions import Coalesce, NullIf
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller
 from matches.edits.models import Edit
 from matches.players.models import Player
+from matches.search.models import Searchable, search_index
 from tournaments.clubs.models import Appointment, Club, Presented
 from tournaments.formats import MOST_IN_FIELD
 from tournaments.venues.models import Venue
@@ -32,13 +36,45 @@ class Tournaments(models.QuerySet["Tournament"]):
         own = Exists(self.model.objects.filter(entered, pk=OuterRef("pk")))
         return self.filter(Q(listed=True) | run | Q(own), removed=False)
 
+    def on_days(self, *, first: date | None = None, last: date | None = None) -> "Tournaments":
+        """Those held on one of some days at least, by the calendar of where they are; None for any."""
+        found = self.exclude(starts_at=None)
+        if first is not None:
+            found = found.alias(last_day=local_day(Coalesce("ends_at", "starts_at"))).filter(
+                last_day__gte=first
+            )
+        if last is not None:
+            found = found.alias(first_day=local_day(F("starts_at"))).filter(first_day__lte=last)
+        return found
 
-class Tournament(Announced, Presented):
+    def at_place(self, text: str) -> "Tournaments":
+        """Those whose place has a text in it; of those that name none their venue's, or else their club's."""
+        venues = Q(venue__name__icontains=text) | Q(venue__place__icontains=text)
+        clubs = Q(venue=None, club__place__icontains=text)
+        return self.filter(Q(place__icontains=text) | Q(place="") & (venues | clubs))
+
+
+def local_day(moment: Any) -> models.Func:
+    """The day that it is at some moment where an event is held."""
+    named = (NullIf(name, Value("")) for name in ("time_zone", "venue__time_zone"))
+    zone = Coalesce(*named, "club__time_zone")
+    return models.Func(
+        moment,
+        zone,
+        template="(%(expressions)s)::date",
+        arg_joiner=" AT TIME ZONE ",
+        output_field=models.DateField(),
+    )
+
+
+class Tournament(Searchable, Announced, Presented):
     """An event of a club. `state` and `draw` repeat what follows from the facts: drawn or not, over or not.
 
     `finished_at` is when a worker saw that all was over. Times are announced in the `zone`: the event's own,
     its venue's or the club's. Beyond the `capacity` entries wait, in their order, for others to withdraw.
     """
+
+    SEARCHED: ClassVar = ("name", "place")
 
     class State(models.TextChoices):
         OPEN = "open"
@@ -81,7 +117,10 @@ class Tournament(Announced, Presented):
     objects = Tournaments.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["club", "-id"], name="tournament_by_club")]
+        indexes = [
+            models.Index(fields=["club", "-id"], name="tournament_by_club"),
+            search_index("tournament_search"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -22,6 +22,7 @@ from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.models import Player
+from matches.search.api import SearchFilter
 from tournaments.clubs.api.fields import ClubRef, club_numbered
 from tournaments.ladders import services
 from tournaments.ladders.errors import NotOnLadder
@@ -157,6 +158,7 @@ class LadderFilter(filters.FilterSet):
     club = IntegerFilter()
     kind = filters.ChoiceFilter(choices=KINDS)
     player = IntegerFilter(field_name="rungs__player", help_text="Who is on it.")
+    search = SearchFilter()
 
     class Meta:
         model = Ladder

@@ -1,8 +1,10 @@
 """What the room declares to the others."""
 
 from collections.abc import Collection
+from operator import attrgetter
 
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext_lazy
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
@@ -10,10 +12,12 @@ from matches.accounts.permissions import OFFICIALS, PlaceSource, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import EventStake, PlayerStake, Records, Room
+from matches.search.directories import RowDirectory
 from tournaments.events.selectors import tournaments_of
 from tournaments.leagues.facts import FACTS
 from tournaments.leagues.models import Division, League, Season
 from tournaments.leagues.permissions import league_places, league_roles
+from tournaments.leagues.selectors import league_list
 from tournaments.leagues.services import seasons_restore
 
 from .sections import ClubLeagues, TournamentDivision
@@ -64,8 +68,17 @@ ROOM = Room(
     facts=FACTS,
     subjects=[Subject(model=League)],
     exported=[
-        ExportKind("league", League),
+        ExportKind("league", League, omitted=("search_key",)),
     ],
     restore=seasons_restore,
     sections=[ClubLeagues(), TournamentDivision()],
+    directories=[
+        RowDirectory(
+            kind="league",
+            title=gettext_lazy("Leagues"),
+            page="pages-tournaments:league",
+            rows=lambda viewer: league_list(),
+            detail=attrgetter("club.name"),
+        )
+    ],
 )
