@@ -12,6 +12,7 @@ from .tournament import (
     Tournament,
     TournamentEdit,
     Tournaments,
+    assignment_choices,
 )
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "TournamentRatingPool",
     "Tournaments",
     "Withdrawal",
+    "assignment_choices",
     "fixture_of",
     "format_choices",
 ]

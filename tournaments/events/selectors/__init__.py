@@ -16,6 +16,7 @@ from .history import (
     tournament_ties,
 )
 from .numbers import fixtures_numbered, tournament_numbers
+from .tables import fixtures_to_call, waiting_at_venue
 from .tournaments import (
     active_entries,
     check_tournament_kind,
@@ -49,6 +50,7 @@ __all__ = [
     "fixture_followed",
     "fixture_list",
     "fixtures_numbered",
+    "fixtures_to_call",
     "fold_tournament",
     "history_with_due_rounds",
     "last_published_of",
@@ -69,4 +71,5 @@ __all__ = [
     "tournament_shared",
     "tournament_ties",
     "tournaments_of",
+    "waiting_at_venue",
 ]
