@@ -12,7 +12,9 @@ JAPANESE = "[ぁ-んァ-ヶー一-龠々（）「」、。：？～]"
 LATIN = r"[A-Za-z0-9<>]"
 PLACE = re.compile(r"%\(\w+\)[rs]|%%")
 # How a sentence ends: politely, or with a word of its own that does.
-POLITE = re.compile(r"(です|ます|ました|でした|ません|ください|でしょう|ようこそ|[ですます]か)$|(^|：)%\(fault\)s$")
+POLITE = re.compile(
+    r"(です|ます|ました|でした|ません|ください|でしょう|ようこそ|[ですます]か)$|(^|：)%\(fault\)s$"
+)
 
 # What no sentence here says, and what it says instead. Each is wrong wherever it stands.
 WORDS = {
@@ -43,8 +45,8 @@ WORDS = {
     r"在籍": "会員登録",
     r"(?<!サービスの)(?<!自動)審判": "自動審判",
     r"ムーブ・|・ムーブ": "リーガルムーブ, レスポンシブルムーブ",
-    r"既に|全て|出来|下さい|一つ|二つ|(?<!同)一人|二人|だれ": "すでに, すべて, でき, ください, 1つ, 2つ, 1人, 2人, 誰",
-    r"改めて|どうし": "あらためて, 同士",
+    r"既に|全て|出来|下さい|改めて": "すでに, すべて, でき, ください, あらためて",
+    r"一つ|二つ|(?<!同)一人|二人|だれ|どうし": "1つ, 2つ, 1人, 2人, 誰, 同士",
     r"(?<!同|仕)様(?!子)": "さん, or nothing",
     r"[るたい]人は": "…場合は, …と",
 }
@@ -61,9 +63,13 @@ def check_message(key, text):
     assert not re.search(f"{JAPANESE} +({LATIN}|{JAPANESE})|{LATIN} +{JAPANESE}", filled), "a space too many"
     quoted = re.sub("「[^」]*」", "「」", filled)
     assert not re.search(rf"\([^()]*{JAPANESE}[^()]*\)", quoted), "brackets are （ ）"
-    assert not re.search(rf"{JAPANESE}[,;:?!](?!\w)|{JAPANESE}\.(?![a-z])", quoted), "、 ： ？ 。 are full width"
-    assert "“" not in text and "”" not in text or "「" in text, "quotations are 「 」"
-    assert not text.endswith("。") or message.endswith("."), "a full stop ends sentences, no label and no title"
+    assert not re.search(rf"{JAPANESE}[,;:?!](?!\w)|{JAPANESE}\.(?![a-z])", quoted), (
+        "、 ： ？ 。 are full width"
+    )
+    assert ("“" not in text and "”" not in text) or "「" in text, "quotations are 「 」"
+    assert not text.endswith("。") or message.endswith("."), (
+        "a full stop ends sentences, no label and no title"
+    )
     assert message.endswith("?") or not text.endswith("？"), "a question where English has none"
     for sentence in re.findall("([^。\n]*)。", re.sub("（[^（）]*）", "", text)):
         assert POLITE.search(sentence), f"です・ます: {sentence}"
@@ -112,7 +118,17 @@ def test_what_offends_the_rules_is_found(message, text):
 
 @each(
     "text",
-    ["対局", "選手", "マッチの長さ", "同じ大会", "クラブの会員", "審判の所見", "山田様", "入札しない人は", "一人で"],
+    [
+        "対局",
+        "選手",
+        "マッチの長さ",
+        "同じ大会",
+        "クラブの会員",
+        "審判の所見",
+        "山田様",
+        "入札しない人は",
+        "一人で",
+    ],
 )
 def test_words_that_are_wrong_are_found(text):
     with pytest.raises(AssertionError):

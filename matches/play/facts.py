@@ -1,12 +1,13 @@
 """The facts about matches, each in a sentence."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.base.tags import problem_title
+from matches.base.tags import known_text
+from matches.base.times import describe_moment
 from matches.base.translation import code_word
 from matches.facts.kinds import FactKind
 from matches.play.models import (
@@ -59,7 +60,7 @@ def describe_verdict(fact: Verdict) -> str:
         return _("The referee accepts report %(number)s.") % {"number": fact.report_id}
     return _("The referee refuses report %(number)s: %(why)s.") % {
         "number": fact.report_id,
-        "why": problem_title(fact.problem or {}),
+        "why": known_text((fact.problem or {})["title"]),
     }
 
 
@@ -195,7 +196,7 @@ def side_name_in_fact(match: Match, side: int) -> str:
 
 
 def format_fact_moment(time: datetime | None) -> str:
-    return f"{time.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if time else ""
+    return describe_moment(time) if time else ""
 
 
 FACTS = (

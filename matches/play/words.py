@@ -7,6 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import engine
+from engine.words import gettext_lazy as text
+
+# Reasons that the service itself gives.
+NOT_PLAYED = text("Not played by its date.")
+PLAYED_AFTER_ALL = text("To be played after its date.")
 
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "variant": {code: known.name for code, known in engine.PLAYED.items()},
@@ -53,6 +58,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "lateness": _("Lost by lateness."),
         "overdue": _("Not played by its date."),
     },
+    "service_reason": {reason: reason for reason in (NOT_PLAYED, PLAYED_AFTER_ALL)},
     "role": {"player": _("player"), "scorekeeper": _("scorekeeper"), "director": _("director")},
     "merge_count": {
         "matches": pgettext_lazy("merge", "Matches"),

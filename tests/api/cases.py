@@ -259,6 +259,10 @@ CASES: dict[str, list[Case]] = {
     ),
     "POST /tournaments/{id}/withdrawals/": of_entry("coming", "entries", "entry of another"),
     "POST /venues/": [Case(body={"club": "@clubs", "name": "New"})],
-    "PATCH /venues/{id}/": [Case(body={"tables": [{"name": "7"}]})],
+    "PATCH /venues/{id}/": [Case(body={"tables": [{"name": "2"}, {"name": "7"}]})],
+    "DELETE /venues/{id}/": [Case(rows={"venues": "empty venue"})],
+    "POST /calls/{id}/attendance/": [Case(body={"side": "two", "present": False})],
+    "POST /calls/{id}/move/": [Case(body={"table": "1"})],
+    "POST /matches/{id}/calls/": [Case(body={"table": "1"})],
     "POST /venues/{venue}/edits/{id}/undo/": [Case(rows={"edits": "venue edit"})],
 }

@@ -3,8 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from django.utils import translation
 
 from matches.accounts.errors import NotAllowed
+from matches.base.times import said_in
+from matches.base.translation import translate_text
 from matches.facts.selectors import fact_list
 from matches.play.errors import InvalidPenalty, MatchFinal, MatchNotDue
 from matches.play.models import Match
@@ -168,8 +171,8 @@ def test_no_table_has_two_matches(night, director):
     with pytest.raises(TableOccupied) as refused:
         called(director, match_at(cup, "R1-M2"), "1", minute=7)
     assert str(refused.value) == (
-        "At table 1 is match 1 of Thursday double, since 12:00. Choose another table, enter its result, or "
-        "take its call back."
+        "At table 1 is match 1 of Thursday double, since 2026-03-07 12:00 UTC. Choose another table, enter "
+        "its result, or take its call back."
     )
     assert len(seats()) == 1
 
@@ -181,17 +184,20 @@ def test_no_match_is_called_twice(night, director):
     with pytest.raises(AlreadyCalled) as refused:
         called(director, match, "2", minute=7)
     assert str(refused.value) == (
-        "Table 1 has match 1 of Thursday double already, since 12:00. Move it, or take the call back."
+        "Table 1 has match 1 of Thursday double already, since 2026-03-07 12:00 UTC. Move it, or take the "
+        "call back."
     )
     assert refused.value.data == {"match": match.pk, "table": "1", "call": call.pk}
 
 
-def test_times_are_said_as_clocks_at_the_venue_show_them(night, director):
+def test_pages_say_times_as_clocks_at_the_venue_show_them(night, director):
     venue, cup = night
-    venue_edit(actor=director, venue_id=venue.pk, time_zone="Asia/Tokyo")
+    tokyo = venue_edit(actor=director, venue_id=venue.pk, time_zone="Asia/Tokyo").zone
     called(director, match_at(cup, "R1-M1"), "1")
-    with pytest.raises(TableOccupied, match="since 21:00"):
+    with pytest.raises(TableOccupied) as refused:
         called(director, match_at(cup, "R1-M2"), "1")
+    with said_in(tokyo), translation.override("ja"):
+        assert "21:00" in translate_text(refused.value.sentence)
 
 
 @pytest.fixture
@@ -316,7 +322,7 @@ def test_nor_before_it_starts(night, director):
     _, cup = night
     match = match_at(cup, "R1-M1")
     match_schedule(match_id=match.pk, actor=director, starts_at=NOON + timedelta(hours=1), now=NOON)
-    with pytest.raises(MatchNotDue, match="starts at 13:00"):
+    with pytest.raises(MatchNotDue, match="starts at 2026-03-07 13:00 UTC"):
         called(director, match, "1", minute=59)
     called(director, match, "1", minute=60)
 

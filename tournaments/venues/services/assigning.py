@@ -36,7 +36,7 @@ def match_call_next(
     if chosen is None:
         raise nothing_to_call(state, proposed, actor)
     case = match_current(chosen.event.match.pk, now)
-    check_match_callable(case, venue)
+    check_match_callable(case)
     return call_write(case.match, venue, str(chosen.table), actor=actor, now=now)
 
 

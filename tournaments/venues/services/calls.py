@@ -5,14 +5,13 @@ whether or not a worker has come by.
 """
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.timezone import localtime
 
 from matches.accounts.models import User
 from matches.accounts.permissions import places_of, require_permission
+from matches.base.errors import MomentWord
 from matches.facts import live
 from matches.hooks import MatchToCall
 from matches.play.errors import MatchFinal, MatchNotDue
@@ -67,7 +66,7 @@ def match_call(
     venue = venues_lock(venue_of_call(match, event, venue_id))
     calls_of_played_end(venue, now)
     case = match_current(match.pk, now)
-    check_match_callable(case, venue)
+    check_match_callable(case)
     found = table_for_match(venue, table, event)
     check_table_free(venue, found)
     check_persons_free(venue, case.match)
@@ -196,7 +195,7 @@ def check_table_free(venue: Venue, table: VenueTable) -> None:
             {
                 "table": table.name,
                 "match": match_label(seating.match),
-                "since": clock_time(seating.call.recorded_at, venue.zone),
+                "since": MomentWord(seating.call.recorded_at),
             },
             table=table.name,
             match=seating.match_id,
@@ -207,7 +206,7 @@ def check_table_free(venue: Venue, table: VenueTable) -> None:
 # -- Whether
 
 
-def check_match_callable(case: Case, venue: Venue) -> None:
+def check_match_callable(case: Case) -> None:
     """Raises MatchFinal, MatchNotCallable, MatchNotDue, AlreadyCalled."""
     match = case.match
     if match.is_over:
@@ -227,7 +226,7 @@ def check_match_callable(case: Case, venue: Venue) -> None:
     if match.starts_at is not None and match.starts_at > case.now:
         raise MatchNotDue(
             "It is too early for %(match)s, which starts at %(starts_at)s. Call it then, or move its start.",
-            {"match": match_label(match), "starts_at": clock_time(match.starts_at, venue.zone)},
+            {"match": match_label(match), "starts_at": MomentWord(match.starts_at)},
             match=match.pk,
             starts_at=match.starts_at.isoformat(),
         )
@@ -238,7 +237,7 @@ def check_match_callable(case: Case, venue: Venue) -> None:
             {
                 "match": match_label(match),
                 "table": seating.table,
-                "since": clock_time(seating.call.recorded_at, venue.zone),
+                "since": MomentWord(seating.call.recorded_at),
             },
             match=match.pk,
             table=seating.table,
@@ -268,10 +267,6 @@ def check_persons_free(venue: Venue, match: Match) -> None:
                 table=seating.table,
                 call=seating.call_id,
             )
-
-
-def clock_time(moment: datetime, zone: ZoneInfo) -> str:
-    return f"{localtime(moment, zone):%H:%M}"
 
 
 # -- Written under the lock of the venues
