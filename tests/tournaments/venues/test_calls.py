@@ -55,6 +55,7 @@ from tournaments.venues.errors import (
 )
 from tournaments.venues.models import Attendance, Seating, TableCall, TableCallEnd, TableMove
 from tournaments.venues.rules.tables import TableUse, VenueTable
+from tournaments.venues.selectors import venue_now
 from tournaments.venues.services import (
     attendance_record,
     call_move,
@@ -528,10 +529,8 @@ def test_nor_is_a_venue_removed_then(night, director):
 # -- Who is late
 
 
-def late_at(call, minute, director):
+def late_at(call, minute):
     """What the tables of the venue say of a call so many minutes after noon."""
-    from tournaments.venues.selectors import venue_now
-
     state = venue_now(call.venue, NOON + timedelta(minutes=minute))
     return [(each.player.name, each.late) for seated in state.seated.values() for each in seated.late]
 
@@ -545,12 +544,12 @@ def missed(director, call, side, *, present=False, minute=0):
 def test_who_is_not_there_is_late_from_the_call_on(night, director):
     _, cup = night
     call = called(director, match_at(cup, "R1-M1"), "1")
-    assert late_at(call, 30, director) == []
+    assert late_at(call, 30) == []
     missed(director, call, 1, minute=18)
-    ((name, late),) = late_at(call, 18, director)
+    ((name, late),) = late_at(call, 18)
     assert (name, late.since, late.until, late.minutes) == ("Dai", NOON, None, 18)
     assert (late.penalty.points, late.next_point_at) == (0, NOON + timedelta(minutes=20))
-    ((_, late),) = late_at(call, 26, director)
+    ((_, late),) = late_at(call, 26)
     assert (late.penalty.points, late.next_point_at) == (2, NOON + timedelta(minutes=30))
     assert last_said(director, call.match) == "Dai is not at the table."
 
@@ -560,7 +559,7 @@ def test_who_comes_is_no_later_than_that(night, director):
     call = called(director, match_at(cup, "R1-M1"), "1")
     missed(director, call, 1, minute=10)
     missed(director, call, 1, present=True, minute=21)
-    ((_, late),) = late_at(call, 90, director)
+    ((_, late),) = late_at(call, 90)
     assert (late.minutes, late.penalty.points, late.next_point_at) == (21, 1, None)
     assert [fact.sentence for fact in fact_list(director, call.match)[:99]][
         -1
@@ -582,7 +581,7 @@ def test_the_clock_goes_on_at_another_table(night, director):
     call = called(director, match_at(cup, "R1-M1"), "1")
     missed(director, call, 1, minute=5)
     call_move(actor=director, call_id=call.pk, table="2", now=NOON + timedelta(minutes=15))
-    ((_, late),) = late_at(call, 21, director)
+    ((_, late),) = late_at(call, 21)
     assert (late.minutes, late.penalty.points) == (21, 1)
 
 
