@@ -279,13 +279,16 @@ class VenueStake(Protocol):
         return 0
 
     def called_matches(self, matches: Collection[int]) -> Mapping[int, MatchToCall]:
-        """What the events of some matches say of them, by match. Two queries for any number."""
+        """What the events of some matches say of them, by match.
+
+        Two queries for any number, and those for the numbers of matches in each event.
+        """
         return {}
 
     def matches_to_call(self, venue: int) -> Iterable[MatchToCall]:
         """The matches of events played there whose sides are known and that nobody has reported.
 
-        None of events whose matches are called by hand. Two queries for any number.
+        None of events whose matches are called by hand. As many queries as called_matches.
         """
         return ()
 

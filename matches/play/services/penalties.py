@@ -43,8 +43,8 @@ def penalty_give(
 
     For lateness `minutes` say how late the side was; by default they are counted from when the match was
     called, or was to start, until the side came, or now. The points follow from the regulations, and with
-    enough of them the match is lost at once. For conduct `points` are given. Either
-    takes the place of what the side had for that cause; 0 takes it back.
+    enough of them the match is lost at once. For conduct `points` are given. Either takes the place of what
+    the side had for that cause; 0 takes it back.
 
     Raises NotAllowed, MatchFinal, PenaltyTooLate, InvalidPenalty.
     """

@@ -57,6 +57,8 @@ def tournament_advance(*, tournament_id: int, now: datetime | None = None) -> li
         tournament, due = tournament_lock_for(TOURNAMENT_ADVANCE, tournament_id, pk=tournament_id)
         made = reconcile_fixtures(tournament, now or timezone.now())
         outbox.close_outbox_row(due)
+        if made:
+            tables_look_again(tournament)
     return made
 
 
@@ -76,9 +78,9 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
             made = fixtures_create(tournament, followed.due, now, followed.entries)
             tournament_note_end(tournament, followed.over, now)
             live.announce_change(f"tournament-{tournament.pk}")
-            if made:
-                tables_look_again(tournament)
         outbox.close_outbox_row(due)
+        if made:
+            tables_look_again(tournament)
     return made
 
 
@@ -95,13 +97,11 @@ def reconcile_fixtures(tournament: Tournament, now: datetime) -> list[Fixture]:
     fixture_passages_write(tournament, fold.passages)
     tournament_note_end(tournament, fold.over, now)
     live.announce_change(f"tournament-{tournament.pk}")
-    if made:
-        tables_look_again(tournament)
     return made
 
 
 def tables_look_again(tournament: Tournament) -> None:
-    """Other matches than before wait for tables: have them called where the service does that."""
+    """Other matches than before wait for tables, or for others: tell who looks at them, and who calls."""
     if tournament.venue_id is None:
         return
     live.announce_change(f"venue-{tournament.venue_id}")

@@ -62,7 +62,8 @@ def table_takes(table: VenueTable, named: Collection[str], venue: Iterable[Venue
     """
     if table.use is TableUse.OUT_OF_USE:
         return False
-    known = {each.name for each in venue}.intersection(named)
+    wanted = {name.casefold() for name in named}
+    known = {each.name for each in venue if each.name.casefold() in wanted}
     return table.name in known if known else table.use is TableUse.OPEN
 
 

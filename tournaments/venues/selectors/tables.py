@@ -200,9 +200,9 @@ class VenueNow:
 
 
 def venue_now(venue: Venue, now: datetime) -> VenueNow:
-    """A venue with its tables, loaded: ten queries for any number of tables and matches, two more for pairs.
+    """A venue with its tables, loaded: nine queries for any number of tables and matches, one more for pairs.
 
-    One more or two for each event that is played there, for the numbers of its matches.
+    And those for the numbers of the matches of each event that is played there.
     """
     seatings = list(seating_list().filter(venue__club=venue.club_id).order_by("pk"))
     here = [seating for seating in seatings if seating.venue_id == venue.pk]

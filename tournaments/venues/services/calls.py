@@ -249,16 +249,16 @@ def check_persons_free(venue: Venue, match: Match) -> None:
     """Raises PlayerAtTable where somebody of it sits at a table of the club, whatever event that is of."""
     seatings = list(seating_list().filter(venue__club=venue.club_id).order_by("pk"))
     members_of_matches_load([match, *(seating.match for seating in seatings)])
+    persons = persons_of_match(match)
     for seating in seatings:
         there = persons_of_match(seating.match)
-        for number, person in persons_of_match(match).items():
-            if number not in there:
-                continue
+        number = next((number for number in persons if number in there), None)
+        if number is not None:
             raise PlayerAtTable(
                 "%(player)s plays %(match)s at table %(table)s. Enter its result or take its call back, or "
                 "call another match.",
                 {
-                    "player": person.name,
+                    "player": persons[number].name,
                     "match": match_label(seating.match),
                     "table": seating.table,
                 },
@@ -293,18 +293,14 @@ def seating_lock(actor: User, call_id: int, now: datetime) -> Seating:
     return seating
 
 
-def calls_of_played_end(venue: Venue, now: datetime) -> bool:
-    """End what stands of calls at the venues of the club, which are locked, whose match is not to be played.
-
-    Whether there was anything.
-    """
+def calls_of_played_end(venue: Venue, now: datetime) -> None:
+    """End the calls at the venues of the club, which are locked, whose match is not to be played any more."""
     over = Seating.objects.filter(venue__club=venue.club_id).exclude(match__state=Match.State.OPEN)
     ended = list(over.select_related("call", "venue").order_by("pk"))
     for seating in ended:
         call_end_write(seating, TableCallEnd.EndCause.OVER, actor=None, now=now)
     if ended:
         live.announce_change(*sorted({f"venue-{seating.venue_id}" for seating in ended}))
-    return bool(ended)
 
 
 def call_write(match: Match, venue: Venue, table: str, *, actor: User | None, now: datetime) -> TableCall:

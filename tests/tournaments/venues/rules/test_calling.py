@@ -89,6 +89,9 @@ def test_a_match_goes_where_its_event_is():
         ("1", ("gone",), True),
         ("S", ("gone",), False),
         ("1", ("gone", "S"), False),
+        # In whatever case it is written.
+        ("S", ("s",), True),
+        ("1", ("s",), False),
     ],
 )
 def test_which_table_takes_what(table, named, takes):
