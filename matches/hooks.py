@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from matches.facts.redaction import Redaction
     from matches.play.models import Match, Report
     from matches.play.rules.deciding import Decision
+    from matches.play.rules.lateness import LateSide
     from matches.play.selectors import Case
     from matches.players.models import Invitation, Merge, Player
     from matches.players.selectors.personal_data import PersonalData
@@ -94,6 +95,10 @@ class MatchStake(Protocol):
 
     def next_matches(self, match: "Match") -> "QuerySet[Match] | None":
         """What either side plays after it here: once that begins, some regulations hear no objection."""
+        return None
+
+    def late_side(self, match: "Match", side: int, now: datetime) -> "LateSide | None":
+        """How late a side is, or was, where somebody has called the match; None where nobody has."""
         return None
 
     def live_topics(self, match: "Match") -> Iterable[str]:
@@ -295,12 +300,56 @@ class EventStake(Protocol):
         return
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchToCall:
+    """A match of an event, as far as tables go.
+
+    match: with its players. number: by which people call it. event, event_name: the event by number and name.
+    venue: where it is played, by number; None where the event names none. tables: those it goes to by itself,
+    by name; empty for all that are open to every event. event_tables: those that the event uses at all; empty
+    for all. assigned: who calls it, a `venues.rules.calling.Assignment`. known_at: since when both sides are
+    known. is_first: whether a director has put it before others. is_present: False where somebody of it is
+    still to check in. step: the round in which it is played, over all parts of the event.
+    """
+
+    match: "Match"
+    number: int | None
+    event: int
+    event_name: str
+    venue: int | None
+    tables: Collection[str]
+    event_tables: Collection[str]
+    assigned: str
+    known_at: datetime
+    is_first: bool
+    is_present: bool
+    step: int
+
+
 class VenueStake(Protocol):
-    """Who plays at venues of clubs: events."""
+    """Who plays at the tables of venues: events. Numbers are those of venues and matches."""
 
     def events_at_venue(self, venue: int) -> int:
         """How many events that are not over are to be played there."""
         return 0
+
+    def called_matches(self, matches: Collection[int]) -> Mapping[int, MatchToCall]:
+        """What the events of some matches say of them, by match.
+
+        Two queries for any number, and those for the numbers of matches in each event.
+        """
+        return {}
+
+    def matches_to_call(self, venue: int) -> Iterable[MatchToCall]:
+        """The matches of events played there whose sides are known and that nobody has reported.
+
+        None of events whose matches are called by hand. As many queries as called_matches.
+        """
+        return ()
+
+    def venues_assigning(self) -> Collection[int]:
+        """Where events are played now whose matches the service calls."""
+        return ()
 
 
 PageContext = Mapping[str, Any]

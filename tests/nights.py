@@ -109,7 +109,15 @@ from tournaments.ponds.services import (
 )
 from tournaments.venues.models import Venue
 from tournaments.venues.rules.tables import TableUse, VenueTable
-from tournaments.venues.services import venue_create, venue_edit
+from tournaments.venues.services import (
+    attendance_record,
+    call_move,
+    call_take_back,
+    match_call,
+    match_call_next,
+    venue_create,
+    venue_edit,
+)
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
 
@@ -174,6 +182,7 @@ def played() -> Tournament:
         now=now(),
     )
     work_off()
+    at_tables(cup, director, now)
     transcribed(fixture_at(cup, "R2-M1").match, director, now)
     results_from_elsewhere(field, now)
     silent(fixture_at(cup, "R2-M2").match, now)
@@ -183,7 +192,7 @@ def played() -> Tournament:
     pond(director, club, field[:4], now)
     ladder(director, club, field[:4], now)
     work_off()
-    swiss(director, club, field, now)
+    swiss(director, club, field, now, hall)
     seasons(director, club, field, now)
     people(director, club, now)
     clubs_proposed(now)
@@ -198,6 +207,17 @@ def golden_hall(director: User, club: Club, now: Clock) -> Venue:
     return venue_edit(
         actor=director, venue_id=hall.pk, closes_at=time(23, 15), tables=tables, reason="A leg.", now=now()
     )
+
+
+def at_tables(cup: Tournament, director: User, now: Clock) -> None:
+    """One match is called and moved, one of its players late; the other is called, and that taken back."""
+    late, early = (fixture_at(cup, key).match for key in ("R2-M1", "R2-M2"))
+    call = match_call(actor=director, match_id=late.pk, table="1", now=now())
+    for present in (False, True):
+        attendance_record(actor=director, call_id=call.pk, side=1, present=present, now=now())
+    call_move(actor=director, call_id=call.pk, table="2", now=now())
+    call = match_call(actor=director, match_id=early.pk, table="1", now=now())
+    call_take_back(actor=director, call_id=call.pk, reason="Dinner.", now=now())
 
 
 def send_report(match: Match, actor: User, now: Clock, **content: object) -> Report:
@@ -368,8 +388,11 @@ def ladder(director: User, club: Club, field: list[Player], now: Clock) -> None:
     ladder_join(actor=director, player=cem, **of_ladder, now=now())
 
 
-def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tournament:
-    """A Swiss in which people enter, leave and re-enter, and the director pairs, and pairs anew."""
+def swiss(director: User, club: Club, field: list[Player], now: Clock, hall: Venue) -> Tournament:
+    """A Swiss in which people enter, leave and re-enter, and the director pairs, and pairs anew.
+
+    One match sits at a table when all is over.
+    """
     event = tournament_create(
         actor=director,
         club=club,
@@ -377,7 +400,8 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
         format="swiss",
         format_options={"rounds": 3},
         lengths=(3,),
-        rounds=[{"round": 2, "length": 5, "tables": [4, 5]}],
+        venue=hall.pk,
+        rounds=[{"round": 2, "length": 5, "tables": [1]}],
         tiebreaks=["wins", "buchholz"],
         check_in=True,
         entries_need_approval=True,
@@ -410,6 +434,7 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
     for fixture in event.fixtures.filter(round=2, match__state="open").select_related("match")[:2]:
         send_report(fixture.match, director, now, score=(2, 5))
     work_off()
+    match_call_next(actor=director, venue_id=hall.pk, now=now())
     return event
 
 

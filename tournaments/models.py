@@ -25,12 +25,14 @@ from tournaments.leagues.models import Division, League, Season
 from tournaments.money.models import FeePayment, PayoutHandover, PrizePoolList, Stake
 from tournaments.points.models import EventWeight
 from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
+from tournaments.venues.models.call import Attendance, Seating, TableCall, TableCallEnd, TableMove
 from tournaments.venues.models.venue import Venue, VenueEdit
 
 __all__ = [
     "Application",
     "ApplicationAnswer",
     "Appointment",
+    "Attendance",
     "Bid",
     "Challenge",
     "ChallengeAnswer",
@@ -72,10 +74,14 @@ __all__ = [
     "Rung",
     "Sanction",
     "Season",
+    "Seating",
     "ServiceAccount",
     "ServiceAccountEnd",
     "Stake",
     "Substitution",
+    "TableCall",
+    "TableCallEnd",
+    "TableMove",
     "TiebreakOrder",
     "Tournament",
     "TournamentRatingPool",

@@ -278,6 +278,10 @@ CASES: dict[str, list[Case]] = {
         for note, entry in (("of the player", "entries"), ("of another", "entry of another"))
     ],
     "POST /venues/": [Case(body={"club": "@clubs", "name": "New"})],
-    "PATCH /venues/{id}/": [Case(body={"tables": [{"name": "7"}]})],
+    "PATCH /venues/{id}/": [Case(body={"tables": [{"name": "2"}, {"name": "7"}]})],
+    "DELETE /venues/{id}/": [Case(rows={"venues": "empty venue"})],
+    "POST /calls/{id}/attendance/": [Case(body={"side": "two", "present": False})],
+    "POST /calls/{id}/move/": [Case(body={"table": "1"})],
+    "POST /matches/{id}/calls/": [Case(body={"table": "1"})],
     "POST /venues/{venue}/edits/{id}/undo/": [Case(rows={"edits": "venue edit"})],
 }

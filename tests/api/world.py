@@ -52,7 +52,7 @@ from tournaments.money.services import entry_fee_set, prize_pools_set
 from tournaments.ponds.services import pond_create, pond_enter, pond_start
 from tournaments.venues.models import VenueEdit
 from tournaments.venues.rules.tables import VenueTable
-from tournaments.venues.services import venue_create, venue_edit
+from tournaments.venues.services import match_call, venue_create, venue_edit
 
 PASSWORD = "white anti-jacoby 41"
 TRANSCRIPT = b"nothing that could be read"
@@ -127,6 +127,7 @@ def one_club(name: str, staff: User) -> ClubWorld:
     make_venues(world)
     make_groups(world)
     make_matches(world)
+    make_calls(world)
     make_events(world)
     make_ladders(world)
     make_leagues(world)
@@ -215,12 +216,32 @@ def players_of(world: ClubWorld, count: int) -> list[Player]:
 
 
 def make_venues(world: ClubWorld) -> None:
-    owner = world.people["owner"]
-    venue = venue_create(
-        actor=owner, club=club_of(world), name=f"Café {world.name}", tables=[VenueTable("1"), VenueTable("2")]
-    )
+    """One that is used, of two tables at least, and one that is not."""
+    owner, club = world.people["owner"], club_of(world)
+    tables = [VenueTable("1"), VenueTable("2")]
+    venue = venue_create(actor=owner, club=club, name=f"Café {world.name}", tables=tables)
     venue_edit(actor=owner, venue_id=venue.pk, place="At the harbour")
-    world.things |= {"venues": venue.pk, "venue edit": VenueEdit.objects.get(venue=venue).pk}
+    world.things |= {
+        "venues": venue.pk,
+        "venue edit": VenueEdit.objects.get(venue=venue).pk,
+        "empty venue": venue_create(actor=owner, club=club, name=f"Garden {world.name}").pk,
+    }
+
+
+def make_calls(world: ClubWorld) -> None:
+    """The final of the cup is next at the venue; the final of others sits at a table there."""
+    owner, venue = world.people["owner"], world.things["venues"]
+    tournament_edit(actor=owner, tournament_id=world.things["cup"], venue=venue)
+    seated = drawn_knockout(club_of(world), owner, players_of(world, 4)[2:], (5,))
+    appoint(
+        actor=owner,
+        club=club_of(world),
+        user=world.people["scorekeeper"],
+        role="scorekeeper",
+        tournament=seated,
+    )
+    call = match_call(actor=owner, match_id=seated.fixtures.get().match.pk, table="2", venue_id=venue)
+    world.things["calls"] = call.pk
 
 
 def make_groups(world: ClubWorld) -> None:

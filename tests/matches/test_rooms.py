@@ -23,10 +23,12 @@ from tests.matches.facts.test_facts import kinds_of_fact
 from tests.test_docs import rows
 from tournaments.events.models import Passage, TournamentRatingPool
 from tournaments.ladders.models import Rung
+from tournaments.venues.models import Seating
 
 # What is computed, or for the service alone.
 NOT_EXPORTED = {Token, ResetCode, LinkSecret, DiceExtract, SharedDice, RatingEntry, RatingStanding}
-NOT_EXPORTED |= {FormerName, TournamentRatingPool, Outbox, Heartbeat, Mail, Passage, Rung, ServiceUse}
+NOT_EXPORTED |= {FormerName, TournamentRatingPool, Outbox, Heartbeat, Mail, Passage, Rung, Seating}
+NOT_EXPORTED |= {ServiceUse}
 
 
 def test_the_lowest_room_is_asked_first():

@@ -54,6 +54,8 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "text": _("Text"),
         "place": pgettext_lazy("location", "Place"),
         "venue": _("Venue"),
+        "tables_assigned": _("Matches are called"),
+        "called_first": _("Called before others"),
         "time_zone": _("Time zone"),
         "starts_at": _("Starts"),
         "ends_at": _("Ends"),

@@ -12,6 +12,11 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "reserved": pgettext_lazy("table", "reserved"),
         "out_of_use": pgettext_lazy("table", "out of use"),
     },
+    "assignment": {
+        "by_hand": pgettext_lazy("assignment", "by hand"),
+        "proposed": pgettext_lazy("assignment", "as proposed"),
+        "automatic": pgettext_lazy("assignment", "by the service"),
+    },
     "edited_field": {
         "closes_at": _("Closes"),
         "tables": pgettext_lazy("of a venue", "Tables"),

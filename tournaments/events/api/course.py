@@ -39,7 +39,7 @@ class FixtureOutput(serializers.Serializer[Fixture]):
     one = serializers.IntegerField(source="one_id", help_text="Number of an entry.")
     two = serializers.IntegerField(source="two_id")
     board = serializers.IntegerField(help_text="Of a match of teams, from 1; else 0.")
-    table = serializers.IntegerField(allow_null=True)
+    table = serializers.CharField(allow_null=True, help_text="The table to which it is called now.")
     void = serializers.BooleanField()
     match = MatchOutput()
 

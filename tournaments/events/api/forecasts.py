@@ -14,9 +14,9 @@ from matches.base.api.fields import TextField
 from matches.base.api.parsing import read_request_body
 from tournaments.clubs.api.fields import club_numbered
 from tournaments.events.rules.forecast import ENTRIES_MAX
-from tournaments.events.rules.rounds import TABLES_MAX
 from tournaments.events.selectors import event_forecast
 from tournaments.events.services import checked_announcement
+from tournaments.venues.rules.tables import TABLES_MAX
 
 from .tournaments import AnnouncedInput
 

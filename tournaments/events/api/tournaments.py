@@ -31,6 +31,7 @@ from tournaments.events.models import (
     Draw,
     Tournament,
     Tournaments,
+    assignment_choices,
     format_choices,
 )
 from tournaments.events.rules.presets import PRESETS
@@ -38,6 +39,7 @@ from tournaments.events.selectors import tournament_list
 from tournaments.formats import FORMATS
 from tournaments.formats.seeding.order import Seeding
 from tournaments.venues.api.fields import TableNameField, VenueRef
+from tournaments.venues.rules.calling import Assignment
 from tournaments.venues.rules.tables import TABLES_MAX
 
 from .announcing import announced_with
@@ -97,6 +99,15 @@ class AnnouncedInput(serializers.Serializer[Any]):
     )
 
 
+class CalledFirstItem(serializers.Serializer[Any]):
+    part = serializers.CharField(
+        required=False, max_length=32, help_text="A bracket, group or stage; any if there is none."
+    )
+    round = serializers.IntegerField(
+        required=False, min_value=1, max_value=4096, help_text="Any if there is none."
+    )
+
+
 class TournamentDetails(PresentedInput):
     """What may be changed at any time."""
 
@@ -119,6 +130,19 @@ class TournamentDetails(PresentedInput):
         default=list,
         help_text="Names of its tables, reserved ones too; if there is none, all of the venue's that are "
         "open to every event.",
+    )
+    tables_assigned = serializers.ChoiceField(
+        choices=assignment_choices(),
+        default=Assignment.PROPOSED.value,
+        help_text="Who calls its matches to tables: a director by hand, a director by what is proposed, the "
+        "service as soon as a table is free.",
+    )
+    called_first = serializers.ListField(
+        child=CalledFirstItem(),
+        max_length=64,
+        default=list,
+        help_text="Which of its matches are called before others: those of a part, of a round of it, of that "
+        "round in any part; an empty item is the whole event.",
     )
     starts_at = serializers.DateTimeField(default=None, allow_null=True)
     ends_at = serializers.DateTimeField(default=None, allow_null=True)
@@ -256,6 +280,8 @@ class TournamentOutput(AnnouncedOutput):
     place = serializers.CharField(source="shown_place", help_text="The event's, or its venue's.")
     venue = VenueRef(allow_null=True)
     tables = serializers.ListField(child=serializers.CharField())
+    tables_assigned = serializers.ChoiceField(choices=assignment_choices())
+    called_first = serializers.ListField(child=CalledFirstItem())
     time_zone = serializers.CharField(source="zone.key", help_text="The event's, its venue's or its club's.")
     starts_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)

@@ -76,7 +76,7 @@ EXPORTED_WITH_TOURNAMENT: dict[type[Model], Callable[[int], Q]] = {
         Q(countings__tournament=number) | Q(single_matches__match__fixture__tournament=number)
     ),
     Club: lambda number: Q(tournaments=number),
-    Venue: lambda number: Q(tournaments=number),
+    Venue: lambda number: Q(tournaments=number) | Q(table_calls__match__fixture__tournament=number),
     Tournament: lambda number: Q(pk=number),
     Appointment: lambda number: Q(tournament=number) | Q(tournament=None, club__tournaments=number),
     Fixture: lambda number: Q(tournament=number),

@@ -22,6 +22,7 @@ from .tournament import (
     Tournament,
     TournamentEdit,
     Tournaments,
+    assignment_choices,
 )
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "TournamentRatingPool",
     "Tournaments",
     "Withdrawal",
+    "assignment_choices",
     "fixture_of",
     "format_choices",
 ]

@@ -16,11 +16,16 @@ from matches.search.models import Searchable, search_index
 from tournaments.clubs.models import Appointment, Club, Presented
 from tournaments.formats import MOST_IN_FIELD
 from tournaments.venues.models import Venue
+from tournaments.venues.rules.calling import Assignment
 
 # A migration finds the choices here.
 from .announced import Announced
 
 ENTRIES_MAX = MOST_IN_FIELD
+
+
+def assignment_choices() -> list[tuple[str, str]]:
+    return [(assignment.value, assignment.value) for assignment in Assignment]
 
 
 class Tournaments(models.QuerySet["Tournament"]):
@@ -102,6 +107,11 @@ class Tournament(Searchable, Announced, Presented):
     venue = models.ForeignKey(Venue, models.PROTECT, null=True, blank=True, related_name="tournaments")
     # Names of the tables it uses, reserved ones too; empty for all that are open to every event.
     tables = models.JSONField(default=list, blank=True)
+    tables_assigned = models.CharField(
+        max_length=16, choices=assignment_choices, default=Assignment.PROPOSED.value
+    )
+    # Which of its matches are called to tables before others: see rules.calling.
+    called_first = models.JSONField(default=list, blank=True)
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     # Whether players who enter themselves need the approval of a director.
     entries_need_approval = models.BooleanField(default=False)

@@ -33,6 +33,7 @@ from .history import (
 )
 from .numbers import fixtures_numbered, tournament_numbers
 from .pace import ClubPace, club_pace
+from .tables import fixtures_to_call, waiting_at_venue
 from .tournaments import (
     check_tournament_kind,
     entry_line_ups,
@@ -82,6 +83,7 @@ __all__ = [
     "fixture_followed",
     "fixture_list",
     "fixtures_numbered",
+    "fixtures_to_call",
     "fold_tournament",
     "history_with_due_rounds",
     "last_published_of",
@@ -106,6 +108,7 @@ __all__ = [
     "tournament_ties",
     "tournaments_of",
     "tournaments_to_copy",
+    "waiting_at_venue",
     "waiting_list",
     "withdrawal_effect",
 ]

@@ -79,7 +79,9 @@ def fixtures_among(tournament: Tournament, entries: Mapping[int, Entry]) -> list
     One query, two more while anything is open, one more where teams play. A large field has thousands of
     fixtures: of those decided nothing is live, and that is not kept for each of them.
     """
-    fixtures = list(tournament.fixtures.select_related("match__result").order_by("step", "pk"))
+    fixtures = list(
+        tournament.fixtures.select_related("match__result", "match__seating").order_by("step", "pk")
+    )
     prefetch_related_objects(
         [fixture.match for fixture in fixtures if not fixture.match.is_over], *live_prefetch()
     )
@@ -186,7 +188,7 @@ def fixture_list(tournament: Tournament) -> QuerySet[Fixture]:
     """Every fixture, void ones too, with match, players and result, and its live score: three queries."""
     return (
         tournament.fixtures.select_related(
-            "match__one", "match__two", "match__result", "one__player", "two__player"
+            "match__one", "match__two", "match__result", "match__seating", "one__player", "two__player"
         )
         .prefetch_related(*live_prefetch("match__"))
         .order_by("step", "pk")

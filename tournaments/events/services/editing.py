@@ -17,11 +17,15 @@ from tournaments.events.errors import TermsFixed, TournamentFinished, Tournament
 from tournaments.events.models import TOURNAMENT_ADVANCE, Tournament, TournamentEdit
 from tournaments.events.selectors import tournament_fold
 
+from .advance import tables_look_again
 from .locks import tournament_lock
-from .tournaments import Announcement, check_dates, checked_announcement, checked_venue
+from .tournaments import Announcement, check_dates, checked_announcement, checked_calling
 
 TERMS = (*Announcement.__annotations__, "check_in")
 """What is played by, which a draw fixes."""
+
+CALLING = {"venue", "tables", "tables_assigned", "called_first"}
+"""What decides which match goes to which table."""
 
 
 @transaction.atomic
@@ -115,17 +119,22 @@ def tournament_change(
         if drawn:
             outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     live.announce_change(f"tournament-{tournament.pk}")
+    if edit is not None and not CALLING.isdisjoint(edit.changes):
+        former, _ = edit.changes.get("venue", (None, None))
+        if former is not None:
+            live.announce_change(f"venue-{former}")
+        tables_look_again(tournament)
     return tournament
 
 
 def checked_changes(tournament: Tournament, changes: Mapping[str, Any]) -> dict[str, Any]:
     """The values by column, if the tournament can have them.
 
-    Raises TermsFixed, UnknownTimeZone, UnknownVenue, UnknownTable.
+    Raises TermsFixed, UnknownTimeZone, UnknownVenue, UnknownTable, InvalidRound.
     """
     check_time_zone(changes.get("time_zone", ""))
     values = {name: value for name, value in changes.items() if name not in TERMS}
-    values |= checked_venue(tournament, changes)
+    values |= checked_calling(tournament, changes)
     terms = {name: changes[name] for name in TERMS if name in changes}
     if not terms:
         return values

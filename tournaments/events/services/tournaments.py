@@ -18,6 +18,7 @@ from matches.play.rules.regulations import checked_regulations
 from tournaments.clubs.models import Club
 from tournaments.events.errors import InvalidDates, WrongEntrants
 from tournaments.events.models import Tournament
+from tournaments.events.rules.calling import checked_called_first
 from tournaments.events.rules.rounds import RoundTerms, checked_rounds
 from tournaments.formats import FORMATS, Format
 from tournaments.tiebreaks.errors import InvalidTiebreaks
@@ -58,6 +59,8 @@ class TournamentAnnouncement(Announcement, total=False):
     place: str
     venue: int | None
     tables: Sequence[str]
+    tables_assigned: str
+    called_first: Sequence[Mapping[str, Any]]
     time_zone: str
     starts_at: datetime | None
     ends_at: datetime | None
@@ -99,7 +102,7 @@ def tournament_create(
         created_by=actor,
         **checked_announcement(**terms),
     )
-    for column, value in {**details, **checked_venue(tournament, details)}.items():
+    for column, value in {**details, **checked_calling(tournament, details)}.items():
         setattr(tournament, column, value)
     check_time_zone(tournament.time_zone)
     check_dates(tournament)
@@ -111,17 +114,23 @@ def tournament_create(
     return tournament
 
 
-def checked_venue(tournament: Tournament, sent: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns `venue` and `tables` as they will be, where either is sent: a venue by its number.
+def checked_calling(tournament: Tournament, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """Of where it is played and how matches are called to tables, the columns that are sent as they will be.
 
-    The venue is locked until they are written. Raises UnknownVenue, UnknownTable.
+    A venue comes by its number, and is locked until it is written. Raises UnknownVenue, UnknownTable,
+    InvalidRound.
     """
+    values: dict[str, Any] = {}
+    if "called_first" in sent:
+        options = sent.get("format_options", tournament.format_options) or {}
+        format = FORMATS[sent.get("format", tournament.format)].from_mapping(options)
+        values["called_first"] = checked_called_first(sent["called_first"], format)
     if "venue" not in sent and "tables" not in sent:
-        return {}
+        return values
     number = sent.get("venue", tournament.venue_id)
     venue = None if number is None else club_venue_lock(tournament.club, number)
     tables = sent.get("tables", tournament.tables)
-    return {"venue": venue, "tables": venue_table_names(venue, tables)}
+    return {**values, "venue": venue, "tables": venue_table_names(venue, tables)}
 
 
 def check_dates(tournament: Tournament) -> None:

@@ -13,10 +13,18 @@ from matches.accounts.permissions import require_permission
 from matches.base.times import check_time_zone
 from matches.edits.services import edit_write, former_values
 from matches.facts import live
+from matches.work import outbox
 from tournaments.clubs.models import Club
-from tournaments.venues.errors import UnknownTable, UnknownVenue, VenueInUse, VenueNameTaken
-from tournaments.venues.models import Venue, VenueEdit
-from tournaments.venues.rules.tables import VenueTable, stored_tables, table_named
+from tournaments.venues.errors import (
+    TableOccupied,
+    UnknownTable,
+    UnknownVenue,
+    VenueInUse,
+    VenueNameTaken,
+)
+from tournaments.venues.models import VENUE_PROCESS_DUE, Venue, VenueEdit
+from tournaments.venues.rules.tables import VenueTable, stored_tables, table_named, tables_of_venue
+from tournaments.venues.selectors import match_label, seating_list
 
 
 class VenueDetails(TypedDict, total=False):
@@ -61,6 +69,13 @@ def venue_remove(*, actor: User, venue_id: int, reason: str = "", now: datetime 
     """Remove a venue: it is shown no more, and its name is free again. Raises VenueInUse."""
     venue = venue_lock(venue_id)
     require_permission(actor, "venue_edit", venue)
+    if seatings := seating_list().filter(venue=venue).count():
+        raise VenueInUse(
+            "Matches are called to tables of %(venue)s: %(matches)s. Enter their results or take the calls "
+            "back first.",
+            {"venue": venue.name, "matches": seatings},
+            matches=seatings,
+        )
     if events := sum(stake.events_at_venue(venue.pk) for stake in hooks.venue_stakes()):
         raise VenueInUse(
             "Events are to be played at %(venue)s: %(events)s. Have them played elsewhere first.",
@@ -86,6 +101,12 @@ def venue_lock(venue_id: int) -> Venue:
     """The venue with its row locked: what is said of it, and of its tables, changes one at a time."""
     locked = Venue.objects.select_for_update(of=("self",), no_key=True)
     return locked.select_related("club").get(pk=venue_id)
+
+
+def venues_lock(venue_id: int) -> Venue:
+    """A venue, locked with every other of its club: who is called to a table sits at none of the others."""
+    locked = Venue.objects.select_for_update(of=("self",), no_key=True).select_related("club")
+    return {venue.pk: venue for venue in locked.filter(club__venues=venue_id).order_by("pk")}[venue_id]
 
 
 def club_venue_lock(club: Club, number: int) -> Venue:
@@ -149,14 +170,33 @@ def venue_change(
     undoes: VenueEdit | None = None,
     now: datetime | None,
 ) -> Venue:
-    """Write what is changed of a locked venue. Raises VenueNameTaken."""
+    """Write what is changed of a locked venue. Raises VenueNameTaken, TableOccupied."""
+    check_occupied_tables_stay(venue, changes)
     try:
         with transaction.atomic():
             edit_write(venue, VenueEdit, changes, actor=actor, reason=reason, undoes=undoes, now=now)
     except IntegrityError:
         raise venue_name_taken(venue) from None
     live.announce_change(f"venue-{venue.pk}")
+    outbox.make_due(VENUE_PROCESS_DUE, venue.pk)
     return venue
+
+
+def check_occupied_tables_stay(venue: Venue, changes: Mapping[str, Any]) -> None:
+    """Raises TableOccupied where a table would be taken away at which a match sits."""
+    if "tables" not in changes:
+        return
+    left = [table.name for table in tables_of_venue(changes["tables"])]
+    seating = seating_list().filter(venue=venue).exclude(table__in=left).order_by("pk").first()
+    if seating is not None:
+        raise TableOccupied(
+            "At table %(table)s is %(match)s. Move it or enter its result before the table is taken away; "
+            "put it out of use, if nobody is to be called there any more.",
+            {"table": seating.table, "match": match_label(seating.match)},
+            table=seating.table,
+            match=seating.match_id,
+            call=seating.call_id,
+        )
 
 
 def venue_name_taken(venue: Venue) -> VenueNameTaken:
