@@ -1,4 +1,4 @@
-"""What requests to change, to call off and to remove have in common."""
+"""What is announced, in requests and answers; what those that change, call off and undo have in common."""
 
 from typing import Any
 
@@ -6,6 +6,22 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from matches.base.api.parsing import read_request_body
+
+
+class PresentedInput(serializers.Serializer[Any]):
+    """What a club, an event or a rating pool says of itself."""
+
+    text = serializers.CharField(
+        default="", allow_blank=True, max_length=10_000, help_text="What it is: Markdown."
+    )
+    contact = serializers.CharField(
+        default="", allow_blank=True, max_length=200, help_text="Whom to ask, as everybody may see it."
+    )
+
+
+class PresentedOutput(serializers.Serializer[Any]):
+    text = serializers.CharField(help_text="Markdown, as it was written.")
+    contact = serializers.CharField()
 
 
 class WhyInput(serializers.Serializer[Any]):

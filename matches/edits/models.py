@@ -1,4 +1,4 @@
-"""The base of facts by which somebody changes what is announced of an event, a club, a pool."""
+"""What an event, a club, a rating pool announces; and the base of facts by which somebody changes it."""
 
 from collections.abc import Collection
 from typing import Any, ClassVar
@@ -6,6 +6,20 @@ from typing import Any, ClassVar
 from django.db import models
 
 from matches.facts.models import Fact
+
+
+class Presented(models.Model):
+    """A text, whom to ask, and whether it was removed: then it is shown to nobody, and can be put back.
+
+    text: Markdown. contact: may be a person's.
+    """
+
+    text = models.TextField(max_length=10_000, blank=True)
+    contact = models.CharField(max_length=200, blank=True)
+    removed = models.BooleanField(default=False)
+
+    class Meta:
+        abstract = True
 
 
 class Edit(Fact):

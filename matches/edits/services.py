@@ -81,11 +81,14 @@ def kept_values(kind: type[Edit], row: Model, names: Iterable[str]) -> dict[str,
 
 
 def rows_pointing_to(row: Model, *, but: Collection[type[Model]] = ()) -> dict[str, int]:
-    """How many rows depend on one, by what they are called; those that were removed themselves do not."""
+    """How many rows depend on one, by what they are called; those that were removed themselves do not.
+
+    Nor does a row that only says more of this one: they are one to one.
+    """
     found = {}
     for relation in row._meta.related_objects:
         model = relation.related_model
-        if model in but:
+        if model in but or relation.one_to_one:
             continue
         rows = model._base_manager.filter(**{relation.field.name: row.pk})
         if any(column.name == "removed" for column in model._meta.concrete_fields):

@@ -10,6 +10,13 @@ import engine
 
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "variant": {code: known.name for code, known in engine.PLAYED.items()},
+    "edited_field": {
+        "length": _("Match length"),
+        "variant": _("Variant"),
+        "options": _("Options of the game"),
+        "regulations": _("Regulations"),
+        "rated": _("Rated"),
+    },
     "match_state": {
         "open": _("To be played"),
         "reported": _("Reported"),

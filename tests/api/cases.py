@@ -121,6 +121,8 @@ CASES: dict[str, list[Case]] = {
     ],
     "POST /ladders/": [Case(body={"club": "@clubs", "kind": "position", "length": 5, "name": "New"})],
     "PATCH /ladders/{id}/": [Case(body={"name": "New"})],
+    "DELETE /ladders/{id}/": [Case(rows={"ladders": "bare"})],
+    "POST /ladders/{ladder}/edits/{id}/undo/": [Case(rows={"ladders": "bare", "edits": "ladder edit"})],
     "POST /ladders/{id}/challenges/": [
         Case("the player challenges", {"ladders": "calm"}, {"challenger": "@players", "challenged": "@other"})
     ],
@@ -128,6 +130,9 @@ CASES: dict[str, list[Case]] = {
     "POST /ladders/{id}/leaves/": [Case("the player", rows={"ladders": "calm"}, body={"player": "@players"})],
     "GET /ladders/{id}/opponents/": [Case(query={"player": "@players"})],
     "POST /leagues/": [Case(body=NEW_EVENT)],
+    "PATCH /leagues/{id}/": [Case(body={"name": "New"})],
+    "DELETE /leagues/{id}/": [Case(rows={"leagues": "unopened"})],
+    "POST /leagues/{league}/edits/{id}/undo/": [Case(rows={"leagues": "unopened", "edits": "league edit"})],
     "POST /leagues/{id}/seasons/": [Case(rows={"leagues": "unopened"}, body=DIVISIONS)],
     "POST /leagues/{id}/seasons/preview/": [Case(rows={"leagues": "unopened"}, body=DIVISIONS)],
     "POST /logins/": [Case(body={"username": "newcomer", "password": PASSWORD})],
@@ -176,6 +181,10 @@ CASES: dict[str, list[Case]] = {
     "POST /players/{id}/registrar/": [Case(rows={"players": "kept"}, body={"club": "@hall"})],
     "POST /players/{id}/release/": [Case(body={"reason": "Not Ann."})],
     "POST /ponds/": [Case(body={"club": "@clubs", "name": "New"})],
+    "PATCH /ponds/{id}/": [Case(body={"name": "New"})],
+    "DELETE /ponds/{id}/": [Case(rows={"ponds": "dry"})],
+    "POST /ponds/{id}/call-off/": [Case(body={"reason": "Thunder."})],
+    "POST /ponds/{pond}/edits/{id}/undo/": [Case(rows={"ponds": "dry", "edits": "pond edit"})],
     "GET /ponds/{id}/bids/": [Case(rows={"ponds": "running"})],
     "POST /ponds/{id}/bids/": [Case(rows={"ponds": "running"}, body={"round": 1, "points": 10})],
     "POST /ponds/{id}/entries/": [Case("the player", rows={"ponds": "dry"}, body={"player": "@players"})],
@@ -184,6 +193,10 @@ CASES: dict[str, list[Case]] = {
     "PATCH /rating-pools/{id}/": [
         Case("the club's", body={"name": "New"}),
         Case("of the whole service", rows={"rating-pools": "national"}, body={"name": "New"}),
+    ],
+    "DELETE /rating-pools/{id}/": [Case(rows={"rating-pools": "unused"})],
+    "POST /rating-pools/{rating_pool}/edits/{id}/undo/": [
+        Case(rows={"rating-pools": "unused", "edits": "pool edit"})
     ],
     "GET /rating-pools/{id}/expectation/": [Case(query={"one": "@players", "two": "@other", "length": 5})],
     "POST /rating-pools/{id}/terms/": [

@@ -2,21 +2,23 @@
 
 from django.db import models
 
+from matches.edits.models import Edit
 from matches.facts.models import Fact
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import ClubEvent
 from tournaments.events.models import Announced, Entries, Entry, Tournament
 
 from .rules import PromotionCount
 
 
-class League(Announced):
+class League(Announced, ClubEvent):
     """Divisions of a club that play season after season, each a tournament of its own by these terms."""
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
     name = models.CharField(max_length=60)
     # How many change between neighbouring divisions after a season.
     up = models.PositiveSmallIntegerField()
     down = models.PositiveSmallIntegerField()
+    # No further season opens.
+    closed = models.BooleanField(default=False)
 
     class Meta:
         indexes = [models.Index(fields=["club", "-id"], name="league_by_club")]
@@ -27,6 +29,17 @@ class League(Announced):
     @property
     def promotion_count(self) -> PromotionCount:
         return PromotionCount(self.up, self.down)
+
+
+class LeagueEdit(Edit):
+    """What was announced of a league is changed."""
+
+    SUBJECT = "league"
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="edits")
+
+    class Meta(Edit.Meta):
+        indexes = [models.Index(fields=["league", "serial"], name="edit_by_league")]
 
 
 class Season(Fact):

@@ -142,7 +142,7 @@ class Following:
 
 def league_list() -> QuerySet[League]:
     """Every league with its club, in one query."""
-    return League.objects.select_related("club")
+    return League.objects.filter(removed=False).select_related("club")
 
 
 def season_list(league: League) -> QuerySet[Season]:

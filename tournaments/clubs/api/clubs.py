@@ -12,7 +12,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body, refuse_request_body
-from matches.edits.api import ChangeReasonField, WhyInput, read_why
+from matches.edits.api import ChangeReasonField, PresentedOutput, WhyInput, read_why
 from matches.players.api.invitations import InvitationOutput, invited_response
 from matches.players.api.players import login_of_player_input
 from matches.players.models import Invitation
@@ -27,7 +27,7 @@ from tournaments.clubs.selectors import (
     sanctions_in_force,
 )
 
-from .fields import PresentedInput
+from .fields import ClubRef, PlacedInput
 from .proposals import ClubProposalOutput
 from .sanctions import SanctionedForOutput
 
@@ -42,11 +42,7 @@ class ClubInput(serializers.Serializer[Any]):
     )
 
 
-class ClubOutput(serializers.Serializer[Club]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    text = serializers.CharField()
-    contact = serializers.CharField()
+class ClubOutput(ClubRef, PresentedOutput):
     place = serializers.CharField()
     time_zone = serializers.CharField()
     created_at = serializers.DateTimeField()
@@ -60,7 +56,7 @@ class ClubOutput(serializers.Serializer[Club]):
         return SanctionedForOutput(held, many=True).data
 
 
-class ClubPatch(PresentedInput):
+class ClubPatch(PlacedInput):
     name = NameField()
     time_zone = serializers.CharField(
         max_length=64, help_text="The IANA name of the one that its events are announced in."

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from matches.edits.api import PresentedInput, PresentedOutput
 from tournaments.clubs.errors import UnknownClub
 from tournaments.clubs.models import Club
 
@@ -25,13 +26,26 @@ class ClubRef(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class PresentedInput(serializers.Serializer[Any]):
+class PlacedInput(PresentedInput):
     """What a club or an event says of itself."""
 
-    text = serializers.CharField(
-        default="", allow_blank=True, max_length=10_000, help_text="What it is: Markdown."
-    )
-    contact = serializers.CharField(
-        default="", allow_blank=True, max_length=200, help_text="Whom to ask, as everybody may see it."
-    )
     place = serializers.CharField(default="", allow_blank=True, max_length=200)
+
+
+class ClubEventInput(PlacedInput):
+    """What may be changed at any time of what a club holds."""
+
+    time_zone = serializers.CharField(
+        default="", allow_blank=True, max_length=64, help_text="Its IANA name; the club's if it is empty."
+    )
+
+
+class ClubEventRef(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    club = ClubRef()
+    name = serializers.CharField()
+
+
+class ClubEventOutput(ClubEventRef, PresentedOutput):
+    place = serializers.CharField()
+    time_zone = serializers.CharField(source="zone.key", help_text="Its own, or its club's.")

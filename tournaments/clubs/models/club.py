@@ -6,9 +6,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.edits.models import Edit
-
-from .presented import Presented
+from matches.edits.models import Edit, Presented
 
 
 def default_time_zone() -> str:

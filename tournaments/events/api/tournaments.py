@@ -20,7 +20,7 @@ from matches.base.api.sections import Fields, with_section_fields
 from matches.edits.api import ChangeReasonField
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField, RegulationsInForceField
-from tournaments.clubs.api.fields import ClubRef, PresentedInput, club_numbered
+from tournaments.clubs.api.fields import ClubEventInput, ClubEventOutput, club_numbered
 from tournaments.events import services
 from tournaments.events.models import ENTRIES_MAX, Announced, Draw, Tournament
 from tournaments.events.selectors import tournament_list
@@ -82,15 +82,12 @@ class AnnouncedInput(serializers.Serializer[Any]):
     )
 
 
-class TournamentDetails(PresentedInput):
+class TournamentDetails(ClubEventInput):
     """What may be changed at any time."""
 
     name = NameField(max_length=120)
     listed = serializers.BooleanField(
         default=True, help_text="Whether lists show it to everybody, or to who runs it and plays in it."
-    )
-    time_zone = serializers.CharField(
-        default="", allow_blank=True, max_length=64, help_text="Its IANA name; the club's if it is empty."
     )
     starts_at = serializers.DateTimeField(default=None, allow_null=True)
     ends_at = serializers.DateTimeField(default=None, allow_null=True)
@@ -152,10 +149,7 @@ class DrawOutput(serializers.Serializer[Draw]):
     drawn_at = serializers.DateTimeField(source="recorded_at")
 
 
-class AnnouncedOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    club = ClubRef()
-    name = serializers.CharField()
+class AnnouncedOutput(ClubEventOutput):
     format = serializers.CharField()
     format_options = FormatOptionsField()
     entrants = serializers.ChoiceField(choices=Announced.Entrants.choices)
@@ -173,10 +167,6 @@ class AnnouncedOutput(serializers.Serializer[Any]):
 
 class TournamentOutput(AnnouncedOutput):
     listed = serializers.BooleanField()
-    text = serializers.CharField()
-    contact = serializers.CharField()
-    place = serializers.CharField()
-    time_zone = serializers.CharField(source="zone.key", help_text="The event's, or its club's.")
     starts_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)
     capacity = serializers.IntegerField(allow_null=True)

@@ -1,7 +1,5 @@
 """The kinds of work that tournaments, ponds and ladders put into the outbox."""
 
-from zoneinfo import ZoneInfo
-
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
@@ -9,7 +7,7 @@ from matches.accounts.models import User
 from matches.accounts.permissions import Caller
 from matches.edits.models import Edit
 from matches.players.models import Player
-from tournaments.clubs.models import Appointment, Club, Presented
+from tournaments.clubs.models import Appointment, ClubEvent
 from tournaments.formats import MOST_IN_FIELD
 
 # A migration finds the choices here.
@@ -32,11 +30,11 @@ class Tournaments(models.QuerySet["Tournament"]):
         return self.filter(Q(listed=True) | run | Q(own), removed=False)
 
 
-class Tournament(Announced, Presented):
+class Tournament(Announced, ClubEvent):
     """An event of a club. `state` and `draw` repeat what follows from the facts: drawn or not, over or not.
 
-    `finished_at` is when a worker saw that all was over. Times are announced in the `zone`: the event's own,
-    or the club's. Beyond the `capacity` entries wait, in their order, for others to withdraw.
+    `finished_at` is when a worker saw that all was over. Beyond the `capacity` entries wait, in their order,
+    for others to withdraw.
     """
 
     class State(models.TextChoices):
@@ -45,7 +43,6 @@ class Tournament(Announced, Presented):
         FINISHED = "finished"
         CALLED_OFF = "called_off"
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
     name = models.CharField(max_length=120)
     # An unlisted one is found by whoever has its address.
     listed = models.BooleanField(default=True)
@@ -53,9 +50,6 @@ class Tournament(Announced, Presented):
     check_in = models.BooleanField(default=False)
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
-    # An IANA name; empty for the club's.
-    time_zone = models.CharField(max_length=64, blank=True)
-    place = models.CharField(max_length=200, blank=True)
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     # When players may enter themselves; an official may at any time.
     entries_open_at = models.DateTimeField(null=True, blank=True)
@@ -73,10 +67,6 @@ class Tournament(Announced, Presented):
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def zone(self) -> ZoneInfo:
-        return ZoneInfo(self.time_zone or self.club.time_zone)
 
     def state_when(self, *, drawn: bool, over: bool) -> State:
         """The state that follows from whether it has been drawn, and whether all is played."""

@@ -15,6 +15,7 @@ from tournaments.leagues.facts import FACTS
 from tournaments.leagues.models import Division, League, Season
 from tournaments.leagues.permissions import league_places, league_roles
 from tournaments.leagues.services import seasons_restore
+from tournaments.leagues.words import WORDS
 
 from .sections import ClubLeagues, TournamentDivision
 
@@ -37,11 +38,11 @@ class SeasonStake(EventStake):
         return list(beside.values_list("tournament", flat=True))
 
     def still_binding(self) -> Q:
-        """Who plays in the last season of a league plays in the next."""
+        """Who plays in the last season of a league plays in the next, if there is to be one."""
         later = Season.objects.filter(
             league=OuterRef("division__season__league"), number__gt=OuterRef("division__season__number")
         )
-        return Q(~Exists(later), division__isnull=False)
+        return Q(~Exists(later), division__season__league__closed=False)
 
 
 ROOM = Room(
@@ -65,4 +66,5 @@ ROOM = Room(
     ],
     restore=seasons_restore,
     sections=[ClubLeagues(), TournamentDivision()],
+    words=WORDS,
 )
