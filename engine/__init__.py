@@ -37,7 +37,7 @@ from .kernel import KERNEL
 from .options import Options
 from .position import Position
 from .record import GameRecord, MatchRecord
-from .rulebook import NOTES, RULES, VIOLATION_CODES
+from .rulebook import NOTES, RULES, VIOLATION_CODES, split_rule
 from .score import Score, check_final
 from .scrutiny import DiceOverlap, RecordDice, Scrutiny, dice_of, scrutinise_dice, shared_dice
 from .standing import Standing, match_standing
@@ -105,6 +105,7 @@ __all__ = [
     "read",
     "scrutinise_dice",
     "shared_dice",
+    "split_rule",
     "translate_id",
     "turns_of",
     "verify",

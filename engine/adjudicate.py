@@ -12,6 +12,7 @@ from .table import RefereeTable
 from .terms import terms_for_record
 from .variants import ENDINGS, VARIANTS, Variant
 from .verdict import GameVerdict, RecordVerdict
+from .words import gettext_lazy as _
 
 
 def adjudicate(record: MatchRecord, options: Options = DEFAULT) -> RecordVerdict:
@@ -59,9 +60,8 @@ def _replay_from_another_start(
         if MatchReplay(begun, options).judge_record().violations:
             continue
         match = MatchReplay(changed(begun, games=record.games), options)
-        match.referee_log.add_note(
-            "variant_guessed", f"the record does not say so, but can only be {variant.name}"
-        )
+        message = _("the record does not say so, but can only be %(variant)s")
+        match.referee_log.add_note("variant_guessed", message % {"variant": variant.name})
         verdict = match.judge_record()
         played_out = any(game.ending in ENDINGS.values() for game in verdict.games)
         if not verdict.violations and (played_out or rolls >= _ENOUGH_ROLLS):
@@ -89,12 +89,11 @@ class MatchReplay:
         for index, game in enumerate(record.games):
             self.referee_log.game, self.referee_log.turn = game.number, 0
             if self.score.winner is not None and index:
-                score = _score_text(self.score.points)
-                text = f"the match was over at {score}; game {game.number} is one too many"
-                self.referee_log.add_fault("match_over", text)
-                self.referee_log.add_note(
-                    "games_not_judged", f"game {game.number} and what follows were not judged"
-                )
+                words = {"score": _score_text(self.score.points), "game": game.number}
+                message = _("the match was over at %(score)s; game %(game)s is one too many")
+                self.referee_log.add_fault("match_over", message % words)
+                message = _("game %(game)s and what follows were not judged")
+                self.referee_log.add_note("games_not_judged", message % {"game": game.number})
                 break
             self.check_score_line(index, game)
             self.replay_game(game, is_last=index == len(record.games) - 1)
@@ -118,13 +117,13 @@ class MatchReplay:
         referee_log, written = self.referee_log, game.score
         if index == 0:
             if max(written) >= self.record.length > 0:
-                start, length = _score_text(written), self.record.length
-                referee_log.add_fault(
-                    "score_kept", f"the first game cannot start at {start} in a match to {length}"
-                )
+                words = {"start": _score_text(written), "length": self.record.length}
+                message = _("the first game cannot start at %(start)s in a match to %(length)s")
+                referee_log.add_fault("score_kept", message % words)
                 return
             if written != (0, 0):
-                referee_log.add_note("score_start", f"the record starts at {_score_text(written)}")
+                message = _("the record starts at %(score)s")
+                referee_log.add_note("score_start", message % {"score": _score_text(written)})
                 over = not self.terms.crawford or _is_crawford_over(self.record.length, game)
                 self.score = Score(self.record.length, written, over)
             self.claimed = written
@@ -135,11 +134,11 @@ class MatchReplay:
         elif self.doubtful and max(written) < (self.record.length or max(written) + 1):
             self.score = changed(self.score, points=written)
         elif self.is_cut_score_line(index, game):
-            referee_log.add_note("record_cut", "the score before the game is cut short")
+            referee_log.add_note("record_cut", _("the score before the game is cut short"))
         elif written != self.claimed:
-            score = _score_text(self.score.points)
-            text = f"the score before the game is written {_score_text(written)}; it was {score}"
-            referee_log.add_fault("score_kept", text)
+            words = {"written": _score_text(written), "score": _score_text(self.score.points)}
+            message = _("the score before the game is written %(written)s; it was %(score)s")
+            referee_log.add_fault("score_kept", message % words)
         self.claimed = written
 
     def accept_jacoby_count(self, written: tuple[int, int]) -> bool:
@@ -174,22 +173,24 @@ class MatchReplay:
         """Note games out of order and players whose names change."""
         first = self.record.games[0]
         if game.number != first.number + index:
-            self.referee_log.add_note(
-                "game_number", f"game {first.number + index} is expected here, not game {game.number}"
-            )
+            message = _("game %(expected)s is expected here, not game %(game)s")
+            words = {"expected": first.number + index, "game": game.number}
+            self.referee_log.add_note("game_number", message % words)
         if game.players != self.record.players and game.players is not None:
-            self.referee_log.add_note(
-                "names_changed", f"the players are called {' and '.join(game.players)} here"
-            )
+            one, two = game.players
+            message = _("the players are called %(one)s and %(two)s here")
+            self.referee_log.add_note("names_changed", message % {"one": one, "two": two})
 
     def replay_game(self, game: GameRecord, is_last: bool) -> None:
         """Replay a game and move the score on."""
         before = self.score
         if game.crawford is not None and game.crawford != before.is_crawford:
-            claims = "is" if game.crawford else "is not"
-            self.referee_log.add_note(
-                "crawford_claimed", f"the record says that this {claims} the Crawford game"
+            message = (
+                _("the record says that this is the Crawford game")
+                if game.crawford
+                else _("the record says that this is not the Crawford game")
             )
+            self.referee_log.add_note("crawford_claimed", message)
         table = replay_game(
             game, before, self.terms, self.referee_log, is_last, is_last and self.record.open_end
         )
@@ -208,30 +209,33 @@ class MatchReplay:
         self.claimed = _add_claimed_points(self.claimed, result)
         self.doubtful = result.doubtful
         if result.match_claimed and self.score.winner is None:
-            text = f"the match is given to the winner of the game at {_score_text(self.score.points)}"
-            self.referee_log.add_note("match_conceded", text)
+            message = _("the match is given to the winner of the game at %(score)s")
+            words = {"score": _score_text(self.score.points)}
+            self.referee_log.add_note("match_conceded", message % words)
 
     def note_match_oddities(self) -> None:
         """Note what concerns the whole record."""
         referee_log, record = self.referee_log, self.record
         referee_log.game = referee_log.turn = 0
         if record.length == 0:
-            referee_log.add_note("money_session", "a session for money has no end")
+            referee_log.add_note("money_session", _("a session for money has no end"))
         elif record.length % 2 == 0:
-            referee_log.add_note(
-                "even_length", f"the match is to {record.length} points; clubs play odd lengths"
-            )
+            message = _("the match is to %(length)s points; clubs play odd lengths")
+            referee_log.add_note("even_length", message % {"length": record.length})
         if not self.terms.crawford and record.length > 1:
-            says = "event" if record.crawford else "record"
-            referee_log.add_note(
-                "crawford_off", f"the {says} says that the Crawford rule was off; it was judged so"
+            message = (
+                _("the event says that the Crawford rule was off; it was judged so")
+                if record.crawford
+                else _("the record says that the Crawford rule was off; it was judged so")
             )
+            referee_log.add_note("crawford_off", message)
         if record.cut:
             referee_log.add_note(
-                "record_cut", "the record breaks off inside its last row; that row was left out"
+                "record_cut", _("the record breaks off inside its last row; that row was left out")
             )
         if referee_log.unlisted:
-            referee_log.add_note("violations_cut", f"{referee_log.unlisted} more faults are not listed")
+            message = _("%(count)s more faults are not listed")
+            referee_log.add_note("violations_cut", message % {"count": referee_log.unlisted})
 
 
 def _is_crawford_over(length: int, game: GameRecord) -> bool:

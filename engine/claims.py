@@ -4,7 +4,7 @@ This is the careful way, which looks for every way to make a play and says why t
 every die, or obviously all that can be played, are judged quicker by their sums (packed.py).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .dice import Roll, roll_steps
@@ -12,13 +12,23 @@ from .notation import format_hops, play_text, roll_text
 from .plays import Step, after_step, most_steps
 from .position import BAR, OFF
 from .record import Hop
+from .words import Text, ngettext_lazy
+from .words import gettext_lazy as _
 
 
 class PlayFault(NamedTuple):
-    """Why a play is illegal: a key of rulebook.RULES and a sentence for the players."""
+    """Why a play is illegal: a key of rulebook.RULES, and a sentence for the players with its words.
+
+    They are put together when somebody reads it: most faults are found on the way of a search.
+    """
 
     rule: str
-    message: str
+    sentence: Text
+    words: Mapping[str, object] = {}
+
+    @property
+    def message(self) -> Text:
+        return self.sentence % self.words if self.words else self.sentence
 
 
 class JudgedPlay(NamedTuple):
@@ -166,7 +176,11 @@ def choose_route(
 
 def unplayed_roll_fault(dice: Roll) -> PlayFault:
     """Say that a roll was not played which can be."""
-    return PlayFault("maximum_dice", f"{roll_text(dice)}: nothing was played, though the roll can be played")
+    return PlayFault(
+        "maximum_dice",
+        _("%(roll)s: nothing was played, though the roll can be played"),
+        {"roll": roll_text(dice)},
+    )
 
 
 def _routes_with_most_dice(
@@ -184,36 +198,64 @@ def _routes_with_most_dice(
 
 def too_few_dice_fault(dice: Roll, hops: tuple[Hop, ...], route: Route, most: int) -> PlayFault:
     """Say what a play by this route leaves unplayed, where `most` steps can be played."""
-    text = play_text(dice, hops)
+    play = play_text(dice, hops)
     high, low = dice
     if high == low:
-        reason = (
-            f"plays {_die_count_text(len(route.used), high)}; {_die_count_text(most, high)} can be played"
+        used = _DIE_COUNTS[len(route.used)] % {"die": high}
+        return PlayFault(
+            "maximum_dice",
+            _("%(play)s plays %(used)s; %(most)s can be played"),
+            {"play": play, "used": used, "most": _DIE_COUNTS[most] % {"die": high}},
         )
-    elif len(route.used) < most:
-        used, other = (high, low) if route.used == (high,) else (low, high)
-        reason = f"uses only the {used}; the {other} can be played too"
-    else:
-        reason = f"plays the {low}; only one of the dice can be played, and it must be the larger, the {high}"
-    return PlayFault("maximum_dice", f"{text} {reason}")
+    if len(route.used) < most:
+        die, other = (high, low) if route.used == (high,) else (low, high)
+        return PlayFault(
+            "maximum_dice",
+            _("%(play)s uses only the %(die)s; the %(other)s can be played too"),
+            {"play": play, "die": die, "other": other},
+        )
+    return PlayFault(
+        "maximum_dice",
+        _(
+            "%(play)s plays the %(low)s; only one of the dice can be played, and it must be the larger, the "
+            "%(high)s"
+        ),
+        {"play": play, "low": low, "high": high},
+    )
 
 
 def _can_play_die(own: Sequence[int], opponent: Sequence[int], die: int) -> bool:
     return any(_legal_step(own, opponent, start, OFF, die) for start in range(1, 26) if own[start])
 
 
-def _die_count_text(count: int, die: int) -> str:
-    return f"{('no', 'one', 'two', 'three', 'four')[count]} {die}{'' if count == 1 else 's'}"
+_DIE_COUNTS = (
+    _("no %(die)ss"),
+    _("one %(die)s"),
+    _("two %(die)ss"),
+    _("three %(die)ss"),
+    _("four %(die)ss"),
+)
+
+
+def place_name(point: int) -> Text:
+    """What a place on the board is called."""
+    return _("the bar") if point == BAR else _("the %(point)s-point") % {"point": point}
 
 
 def impossible_hop_fault(dice: Roll, hops: tuple[Hop, ...]) -> PlayFault | None:
     """Say which hop leads from a point that no board has, or not forward."""
     for hop in hops:
-        text = play_text(dice, hops)
+        play = play_text(dice, hops)
         if hop.start > BAR:
-            return PlayFault("own_checker", f"{text}: there is no {hop.start}-point")
+            return PlayFault(
+                "own_checker", _("%(play)s: there is no %(point)s-point"), {"play": play, "point": hop.start}
+            )
         if hop.end >= hop.start:
-            return PlayFault("forward", f"{text}: {format_hops([hop])} does not move forward")
+            return PlayFault(
+                "forward",
+                _("%(play)s: %(move)s does not move forward"),
+                {"play": play, "move": format_hops([hop])},
+            )
     return None
 
 
@@ -221,7 +263,7 @@ def _explain_illegal_play(
     own: Sequence[int], opponent: Sequence[int], dice: Roll, hops: tuple[Hop, ...]
 ) -> PlayFault:
     """Say what keeps these hops from being played. Only called when no way to play them is legal."""
-    text = play_text(dice, hops)
+    play = play_text(dice, hops)
     pips = roll_steps(dice)
     # From the plainest reason to the one left over, so that a director reads what a player would say.
     missing = missing_checker_fault(own, dice, hops)
@@ -230,7 +272,9 @@ def _explain_illegal_play(
     entered = sum(hop.start == BAR for hop in hops)
     if own[BAR] > entered and len(hops) > entered:
         return PlayFault(
-            "bar_first", f"{text} moves another checker with {own[BAR] - entered} still on the bar"
+            "bar_first",
+            _("%(play)s moves another checker with %(count)s still on the bar"),
+            {"play": play, "count": own[BAR] - entered},
         )
     beyond = beyond_dice_fault(pips, dice, hops)
     if beyond is not None:
@@ -239,23 +283,33 @@ def _explain_illegal_play(
         held = opponent[25 - hop.end] if hop.end != OFF else 0
         if held > 1:
             return PlayFault(
-                "open_point", f"{text}: the opponent holds the {hop.end}-point with {held} checkers"
+                "open_point",
+                _("%(play)s: the opponent holds the %(point)s-point with %(count)s checkers"),
+                {"play": play, "point": hop.end, "count": held},
             )
     if any(hop.end == OFF for hop in hops):
         outside = [
             point for point in range(25, 6, -1) if own[point] > sum(hop.start == point for hop in hops)
         ]
         if outside:
-            place = "the bar" if outside[0] == BAR else f"the {outside[0]}-point"
-            return PlayFault("bear_off_from_home", f"{text} bears off with a checker still on {place}")
+            return PlayFault(
+                "bear_off_from_home",
+                _("%(play)s bears off with a checker still on %(place)s"),
+                {"play": play, "place": place_name(outside[0])},
+            )
         fewest = [hop for hop in hops if hop.end == OFF and hop.start < max(pips)]
         if fewest and all(hop.start <= 6 for hop in hops):
             return PlayFault(
                 "bear_off_rearmost",
-                f"{text} bears off from the {fewest[0].start}-point with a checker behind it",
+                _("%(play)s bears off from the %(point)s-point with a checker behind it"),
+                {"play": play, "point": fewest[0].start},
             )
-        return PlayFault("bear_off_from_home", f"{text} bears off before all checkers are home")
-    return PlayFault("open_point", f"{text}: the points on the way are held by the opponent")
+        return PlayFault(
+            "bear_off_from_home", _("%(play)s bears off before all checkers are home"), {"play": play}
+        )
+    return PlayFault(
+        "open_point", _("%(play)s: the points on the way are held by the opponent"), {"play": play}
+    )
 
 
 def missing_checker_fault(own: Sequence[int], dice: Roll, hops: tuple[Hop, ...]) -> PlayFault | None:
@@ -264,11 +318,13 @@ def missing_checker_fault(own: Sequence[int], dice: Roll, hops: tuple[Hop, ...])
         leaving = sum(hop.start == point for hop in hops)
         there = own[point] + sum(hop.end == point for hop in hops)
         if leaving > there:
-            place = "on the bar" if point == BAR else f"on the {point}-point"
-            count = (
-                ("is no checker", "is only one checker")[there] if there < 2 else f"are only {there} checkers"
-            )
-            return PlayFault("own_checker", f"{play_text(dice, hops)}: there {count} {place}")
+            sentence = (
+                _("%(play)s: there is no checker on %(place)s"),
+                _("%(play)s: there is only one checker on %(place)s"),
+                _("%(play)s: there are only %(count)s checkers on %(place)s"),
+            )[min(there, 2)]
+            words = {"play": play_text(dice, hops), "place": place_name(point), "count": there}
+            return PlayFault("own_checker", sentence, words)
     return None
 
 
@@ -276,13 +332,19 @@ def beyond_dice_fault(pips: tuple[int, ...], dice: Roll, hops: tuple[Hop, ...]) 
     """Say which hop, or that all of them together, are farther than the steps `pips` of the roll."""
     if _dice_allow_moves(tuple(sorted((hop.start, hop.end) for hop in hops)), pips):
         return None
-    text = play_text(dice, hops)
+    words = {"play": play_text(dice, hops), "roll": roll_text(dice)}
     wrong = next((hop for hop in hops if not _dice_allow_moves(((hop.start, hop.end),), pips)), None)
     if wrong is None:
-        return PlayFault("dice_as_rolled", f"{text} is more than the roll {roll_text(dice)} gives")
-    far = f"{wrong.start - wrong.end} point{'' if wrong.start - wrong.end == 1 else 's'}"
+        return PlayFault("dice_as_rolled", _("%(play)s is more than the roll %(roll)s gives"), words)
+    far = wrong.start - wrong.end
     return PlayFault(
-        "dice_as_rolled", f"{text}: {format_hops([wrong])} is {far}, which {roll_text(dice)} does not give"
+        "dice_as_rolled",
+        ngettext_lazy(
+            "%(play)s: %(move)s is %(points)s point, which %(roll)s does not give",
+            "%(play)s: %(move)s is %(points)s points, which %(roll)s does not give",
+            far,
+        ),
+        {**words, "move": format_hops([wrong]), "points": far},
     )
 
 
@@ -305,7 +367,7 @@ def _set_claimed_position(
 ) -> JudgedPlay:
     """Set the checkers as the record has them, so that the rest of the game can be judged."""
     mine, theirs = tuple(own), tuple(opponent)
-    for start, end, _ in sorted(hops, reverse=True):
+    for start, end, _hit in sorted(hops, reverse=True):
         if not 1 <= start <= BAR or end >= BAR or not mine[start] or (end != OFF and theirs[25 - end] > 1):
             return JudgedPlay(None, None, fault)
         mine, theirs = after_step(mine, theirs, (start, end))

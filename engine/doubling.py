@@ -6,13 +6,15 @@ from .cube import Cube
 from .record import MOST_CUBE, Beavered, Doubled
 from .results import GameResult
 from .table import RefereeTable
+from .words import Text
+from .words import gettext_lazy as _
 
 HOLLAND_ROLLS = 2
 
 _REFUSALS = {
-    "crawford": ("crawford", "doubled in the Crawford game"),
-    "owner": ("cube_owner", "doubled while the opponent owns the cube"),
-    "dead": ("dead_cube", "doubled although the cube at {cube} is already enough to win the match"),
+    "crawford": ("crawford", _("doubled in the Crawford game")),
+    "owner": ("cube_owner", _("doubled while the opponent owns the cube")),
+    "dead": ("dead_cube", _("doubled although the cube at %(cube)s is already enough to win the match")),
 }
 
 
@@ -31,11 +33,11 @@ def set_starting_cube(table: RefereeTable) -> None:
     if value == 1:
         return
     if not table.terms.variant.cube or not is_cube_value(value) or (most is not None and value > 1 << most):
-        table.referee_log.add_fault(
-            "cube_begins", f"game {table.game.number} begins with the cube at {value}"
-        )
+        message = _("game %(game)s begins with the cube at %(cube)s")
+        table.referee_log.add_fault("cube_begins", message % {"game": table.game.number, "cube": value})
     else:
-        table.referee_log.add_note("automatic_double", f"automatic doubles have turned the cube to {value}")
+        message = _("automatic doubles have turned the cube to %(cube)s")
+        table.referee_log.add_note("automatic_double", message % {"cube": value})
     table.cube = Cube(value if is_cube_value(value) else 1)
 
 
@@ -52,7 +54,7 @@ def offer_double(table: RefereeTable, player: int, action: Doubled) -> None:
     table.doubler, table.on_roll_before = player, table.on_roll
     table.on_roll = None if table.opening else player
     if refused and refused[0] == "crawford" and table.terms.crawford_doubles_annulled:
-        table.referee_log.add_note("double_annulled", "a double in the Crawford game is annulled")
+        table.referee_log.add_note("double_annulled", _("a double in the Crawford game is annulled"))
         table.offered = action.value
         table.annullable = table.annulled = True
         return
@@ -62,25 +64,27 @@ def offer_double(table: RefereeTable, player: int, action: Doubled) -> None:
     table.annullable = len(table.referee_log) > faults
 
 
-def double_refusal(table: RefereeTable, player: int, value: int) -> tuple[str, str] | None:
+def double_refusal(table: RefereeTable, player: int, value: int) -> tuple[str, Text] | None:
     """Say which rule forbids `player` to double to `value` now, and in words; None if he may."""
     terms, limit = table.terms, table.terms.cube_limit
     if not terms.variant.cube:
-        return "no_cube", f"doubled in {terms.variant.name}, which is played without a cube"
+        message = _("doubled in %(variant)s, which is played without a cube")
+        return "no_cube", message % {"variant": terms.variant.name}
     if table.opening:
-        return "double_before_roll", "doubled before the first roll of the game"
+        return "double_before_roll", _("doubled before the first roll of the game")
     if not table.may_act(player):
-        return "turns_alternate", "doubled out of turn"
+        return "turns_alternate", _("doubled out of turn")
     if reason := table.cube.double_refusal(
         player, table.score.points_needed(player), table.score.is_crawford
     ):
-        rule, text = _REFUSALS[reason]
-        return rule, text.format(cube=table.cube.value)
+        rule, message = _REFUSALS[reason]
+        return rule, message % {"cube": table.cube.value}
     after_crawford = terms.crawford and table.score.crawford_played
     if terms.holland and after_crawford and min(table.rolls) < HOLLAND_ROLLS:
-        return "holland", "doubled after the Crawford game before both players had rolled twice"
+        return "holland", _("doubled after the Crawford game before both players had rolled twice")
     if limit is not None and value > limit:
-        return "cube_limit", f"doubled to {value}; the record limits the cube to {limit}"
+        message = _("doubled to %(value)s; the record limits the cube to %(limit)s")
+        return "cube_limit", message % {"value": value, "limit": limit}
     return None
 
 
@@ -89,9 +93,12 @@ def check_cube_value(table: RefereeTable, player: int, claimed: int, right: int)
     if claimed == right:
         return right
     if table.index == table.half and str(right).startswith(str(claimed)):
-        table.referee_log.add_note("record_cut", f"the double to {claimed} is cut short")
+        table.referee_log.add_note(
+            "record_cut", _("the double to %(value)s is cut short") % {"value": claimed}
+        )
         return right
-    table.referee_log.add_fault("cube_doubles", f"doubled to {claimed}; the cube goes to {right}", player)
+    message = _("doubled to %(value)s; the cube goes to %(cube)s")
+    table.referee_log.add_fault("cube_doubles", message % {"value": claimed, "cube": right}, player)
     return claimed if is_cube_value(claimed) else right
 
 
@@ -100,20 +107,20 @@ def turn_beaver(table: RefereeTable, player: int, action: Beavered) -> None:
     referee_log, terms = table.referee_log, table.terms
     if table.beaverer == 1 - player:  # the cube stays with the player who was doubled
         if not terms.raccoons:
-            referee_log.add_fault("no_raccoon", "a beaver was turned back", player)
+            referee_log.add_fault("no_raccoon", _("a beaver was turned back"), player)
         table.cube = Cube(
             check_cube_value(table, player, action.value, 2 * table.cube.value), table.cube.owner
         )
         table.beaverer = player
         return
     if table.doubler is None:
-        referee_log.add_fault("double_offered", "beavered without a double", player)
+        referee_log.add_fault("double_offered", _("beavered without a double"), player)
         return
     if player == table.doubler:
-        referee_log.add_fault("turns_alternate", "beavered his own double", player)
+        referee_log.add_fault("turns_alternate", _("beavered his own double"), player)
     elif not terms.beavers:
-        text = "beavered in a match" if terms.length else "beavered in a session without beavers"
-        referee_log.add_fault("no_beaver", text, player)
+        message = _("beavered in a match") if terms.length else _("beavered in a session without beavers")
+        referee_log.add_fault("no_beaver", message, player)
     table.cube = table.cube.taken_by(player, check_cube_value(table, player, action.value, 2 * table.offered))
     table.doubler, table.beaverer = None, player
 
@@ -122,11 +129,11 @@ def take_double(table: RefereeTable, player: int) -> None:
     """The double is taken and the doubler rolls."""
     if table.doubler is None:
         if table.beaverer != 1 - player:
-            table.referee_log.add_fault("double_offered", "took without a double", player)
+            table.referee_log.add_fault("double_offered", _("took without a double"), player)
         table.beaverer = None
         return
     if player == table.doubler:
-        table.referee_log.add_fault("turns_alternate", "took his own double", player)
+        table.referee_log.add_fault("turns_alternate", _("took his own double"), player)
     if table.annulled:
         table.claimed_cube = table.offered
     else:
@@ -144,11 +151,11 @@ def pass_double(table: RefereeTable, player: int) -> None:
         if table.beaverer == 1 - player:
             value //= 2
         else:
-            table.referee_log.add_fault("double_offered", "passed without a double", player)
+            table.referee_log.add_fault("double_offered", _("passed without a double"), player)
             if not table.nothing_follows():
                 return
     elif player == table.doubler:
-        table.referee_log.add_fault("turns_alternate", "passed his own double", player)
+        table.referee_log.add_fault("turns_alternate", _("passed his own double"), player)
         player = 1 - player
     table.result = GameResult(1 - player, value, "pass", value, value, 1 - player)
 
@@ -173,7 +180,7 @@ def close_unanswered_double(table: RefereeTable, player: int) -> None:
     if table.doubler is None:
         return
     if not table.annullable:
-        table.referee_log.add_fault("double_answered", "the double was neither taken nor passed", player)
+        table.referee_log.add_fault("double_answered", _("the double was neither taken nor passed"), player)
         table.cube = table.cube.taken_by(1 - table.doubler, table.offered)
     table.doubler, table.annulled = None, False
     table.on_roll = None if table.opening else player

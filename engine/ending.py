@@ -7,6 +7,7 @@ from .referee_log import MOST_TRIED
 from .results import GameResult, compare_points, resignation_result
 from .table import RefereeTable
 from .variants import ENDINGS, Finish
+from .words import gettext_lazy as _
 
 
 def finish_by_play(table: RefereeTable, player: int) -> None:
@@ -35,15 +36,18 @@ def record_resignation(table: RefereeTable, player: int, action: Resigned) -> No
             count_resignation(table, player)
     elif player == table.result.winner and not table.end_broken:
         table.end_broken = True
-        table.referee_log.add_fault("winner_of_game", "the record has the winner of the game lose it", player)
+        table.referee_log.add_fault(
+            "winner_of_game", _("the record has the winner of the game lose it"), player
+        )
 
 
 def _offer_resignation(table: RefereeTable, player: int, points: int | None) -> None:
     """After one that was declined only a larger resignation may be offered, until the next play."""
     declined = table.declined_points[player]
     if points is not None and points <= declined:
-        text = f"offered to resign for {points} after {declined} had been declined"
-        table.referee_log.add_fault("resignation_more", text, player)
+        message = _("offered to resign for %(points)s after %(declined)s had been declined")
+        words = {"points": points, "declined": declined}
+        table.referee_log.add_fault("resignation_more", message % words, player)
     table.resigner, table.resigned_points = player, points
 
 
@@ -57,11 +61,11 @@ def decline_resignation(table: RefereeTable, player: int) -> None:
     """The resignation is declined, and the game goes on where it was."""
     if table.resigner is None:
         table.referee_log.add_fault(
-            "resignation_offered", "declined a resignation that was not offered", player
+            "resignation_offered", _("declined a resignation that was not offered"), player
         )
         return
     if player == table.resigner:
-        table.referee_log.add_fault("turns_alternate", "declined his own resignation", player)
+        table.referee_log.add_fault("turns_alternate", _("declined his own resignation"), player)
     offered = table.cube.value if table.resigned_points is None else table.resigned_points
     table.declined_points[table.resigner] = max(table.declined_points[table.resigner], offered)
     table.resigner = table.resigned_points = None
@@ -73,8 +77,8 @@ def record_win(table: RefereeTable, player: int, action: Won) -> None:
         player = _winner_by_play(table, player)
     if table.result is None:
         if table.doubler == player:
-            text = "the win of the cube before the double shows that it was passed"
-            table.referee_log.add_note("pass_unwritten", text)
+            message = _("the win of the cube before the double shows that it was passed")
+            table.referee_log.add_note("pass_unwritten", message)
             cube = table.cube.value
             table.result = GameResult(player, cube, "pass", cube, 0, player)
         elif not (table.unplayed == player and _last_roll_wins(table, player)):
@@ -88,8 +92,12 @@ def record_win(table: RefereeTable, player: int, action: Won) -> None:
         compare_points(table.result, action.points, table.stakes_of(player), table.referee_log)
     elif not table.end_broken:
         table.end_broken = True
-        lost = "a player, and it is a draw" if table.result.winner is None else "the player who lost it"
-        table.referee_log.add_fault("winner_of_game", f"the record gives the game to {lost}", player)
+        message = (
+            _("the record gives the game to a player, and it is a draw")
+            if table.result.winner is None
+            else _("the record gives the game to the player who lost it")
+        )
+        table.referee_log.add_fault("winner_of_game", message, player)
 
 
 def _winner_by_play(table: RefereeTable, player: int) -> int:
@@ -115,8 +123,8 @@ def _last_roll_wins(table: RefereeTable, player: int) -> bool:
     for after in plays:
         finish = variant.game_finish(after.own, after.opponent)
         if finish is not None and finish.won:
-            text = f"{roll_text(table.last_roll)} ends the game but is not played out"
-            referee_log.add_note("last_roll_unplayed", text)
+            message = _("%(roll)s ends the game but is not played out")
+            referee_log.add_note("last_roll_unplayed", message % {"roll": roll_text(table.last_roll)})
             _finish_game(table, player, finish)
             return True
     return False
@@ -127,7 +135,7 @@ def _end_by_resignation(table: RefereeTable, winner: int, points: int) -> None:
     referee_log = table.referee_log
     if table.resigner == winner:
         referee_log.add_fault(
-            "winner_of_game", "the record gives the game to the player who resigned it", winner
+            "winner_of_game", _("the record gives the game to the player who resigned it"), winner
         )
         table.end_broken = True
         winner = 1 - winner
@@ -135,10 +143,12 @@ def _end_by_resignation(table: RefereeTable, winner: int, points: int) -> None:
     if not table.board_known:
         return
     if table.unplayed is not None and table.unplayed != winner:
-        referee_log.add_note("resigned_after_roll", "the loser rolled and gave the game up without playing")
+        referee_log.add_note(
+            "resigned_after_roll", _("the loser rolled and gave the game up without playing")
+        )
     if table.terms.variant.has_contact(*table.sides_of(winner)):
         referee_log.add_note(
-            "early_concession", "the game was given up while the sides could still hit each other"
+            "early_concession", _("the game was given up while the sides could still hit each other")
         )
 
 
@@ -159,10 +169,10 @@ def close_game(table: RefereeTable, is_last: bool) -> None:
         if table.doubler is not None and table.annullable:  # unanswered, it is annulled
             table.doubler, table.on_roll = None, table.on_roll_before
         if table.unplayed is not None:
-            text = f"{roll_text(table.last_roll)} is the last roll and is not played"
-            referee_log.add_note("last_roll_unplayed", text)
+            message = _("%(roll)s is the last roll and is not played")
+            referee_log.add_note("last_roll_unplayed", message % {"roll": roll_text(table.last_roll)})
         if not is_last:
-            text = f"game {table.game.number} has no end, but another game follows"
-            referee_log.add_fault("game_played_out", text)
+            message = _("game %(game)s has no end, but another game follows")
+            referee_log.add_fault("game_played_out", message % {"game": table.game.number})
     elif not table.result_written and table.result.winner is not None:
-        referee_log.add_note("result_missing", "the game has ended, but no result is written")
+        referee_log.add_note("result_missing", _("the game has ended, but no result is written"))

@@ -10,6 +10,7 @@ from .doubling import is_cube_value
 from .errors import BOTH, EITHER, InvalidLength, ScoreImpossible, link_texts
 from .options import DEFAULT, Options
 from .referee_log import RefereeLog
+from .results import ENDING_WORDS
 from .rulebook import RULES
 from .score import Score, cube_may_stand_at, may_have_turned_last
 from .variants import ENDINGS, ScoredVariant, Variant, playable_variant
@@ -24,13 +25,6 @@ GAME_ENDINGS = (*ENDINGS.values(), PASS, RESIGNATION, DRAW)
 UNCLEAR = "game_unclear"
 """The code of a fault that no rule has: what is reported of the game fits more than one."""
 MOST_WAYS = 4
-ENDING_WORDS = {
-    "single": pgettext_lazy("ending", "single game"),
-    "gammon": pgettext_lazy("ending", "gammon"),
-    "backgammon": pgettext_lazy("ending", "backgammon"),
-    PASS: pgettext_lazy("ending", "passed double"),
-    DRAW: pgettext_lazy("ending", "draw"),
-}
 MISSING = {
     "points": pgettext_lazy("of a game", "points"),
     "cube": pgettext_lazy("of a game", "cube"),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from .rulebook import NOTES, RULES
 from .verdict import Note, Violation
+from .words import Text
 
 MOST_VIOLATIONS = 100
 MOST_NOTES = 200
@@ -41,7 +42,7 @@ class RefereeLog:
         return len(self.violations) >= MOST_VIOLATIONS
 
     def add_fault(
-        self, rule: str, message: str, player: int | None = None, legal: Iterable[str] = ()
+        self, rule: str, message: Text, player: int | None = None, legal: Iterable[str] = ()
     ) -> None:
         """Write down a broken rule, a key of RULES. Without a player it is a fault of the whole game."""
         if self.is_full:
@@ -53,7 +54,7 @@ class RefereeLog:
             Violation(self.game, turn, player, broken.code, str(broken), message, tuple(legal))
         )
 
-    def add_note(self, code: str, message: str) -> None:
+    def add_note(self, code: str, message: Text) -> None:
         """Write down an oddity, a key of NOTES."""
         assert code in NOTES
         if len(self.notes) < MOST_NOTES:

@@ -28,6 +28,7 @@ from .score import Score
 from .table import RefereeTable
 from .terms import Terms
 from .variants import Variant
+from .words import gettext_lazy as _
 
 STRETCH = 256
 """Rolls looked at in one go where a game goes on from: copying all that are left would take too long."""
@@ -134,13 +135,13 @@ def _compare_hit_marks(table: RefereeTable, action: Rolled, hit: int, marked: in
     """Note a hit that is marked where none was made."""
     if marked.bit_count() > hit.bit_count():
         table.referee_log.add_note(
-            "hit_mark", _REMARKS["hit_mark"].format(play=play_text(action.dice, action.hops))
+            "hit_mark", _REMARKS["hit_mark"] % {"play": play_text(action.dice, action.hops)}
         )
 
 
 _REMARKS = {
-    "hit_mark": "{play}: a hit is marked where nothing was hit",
-    "last_checker_short": "{play} bears off the last checker with fewer dice than could be played",
+    "hit_mark": _("%(play)s: a hit is marked where nothing was hit"),
+    "last_checker_short": _("%(play)s bears off the last checker with fewer dice than could be played"),
 }
 
 
@@ -150,7 +151,9 @@ def _replay_action(table: RefereeTable, entry: RecordedAction) -> None:
     before, table.referee_log.turn = table.referee_log.turn, turn
     if not 0 <= turn - before <= 1 and table.rows_in_order:
         table.rows_in_order = False
-        table.referee_log.add_note("row_number", f"row {turn} follows row {before}")
+        table.referee_log.add_note(
+            "row_number", _("row %(row)s follows row %(before)s") % {"row": turn, "before": before}
+        )
     match action:
         case Rolled():
             _replay_roll(table, player, action)
@@ -161,7 +164,7 @@ def _replay_action(table: RefereeTable, entry: RecordedAction) -> None:
         case SetUp():
             _set_up_position(table, action)
         case _ if table.result is not None:
-            table.fault_after_end(f"{_NAMES[type(action)]} after the game was over", player)
+            table.fault_after_end(_AFTER_THE_END[type(action)], player)
         case Doubled():
             doubling.offer_double(table, player, action)
         case Took() if table.resigner == 1 - player:
@@ -176,38 +179,38 @@ def _replay_action(table: RefereeTable, entry: RecordedAction) -> None:
             ending.decline_resignation(table, player)
 
 
-_NAMES = {
-    Doubled: "a double",
-    Took: "a take",
-    Passed: "a pass",
-    Beavered: "a beaver",
-    Declined: "a refusal to accept a resignation",
+_AFTER_THE_END = {
+    Doubled: _("a double after the game was over"),
+    Took: _("a take after the game was over"),
+    Passed: _("a pass after the game was over"),
+    Beavered: _("a beaver after the game was over"),
+    Declined: _("a refusal to accept a resignation after the game was over"),
 }
 
 
 def _replay_roll(table: RefereeTable, player: int, action: Rolled) -> None:
     """Dice, and the play claimed for them."""
-    referee_log, roll = table.referee_log, roll_text(action.dice)
+    referee_log, rolled = table.referee_log, {"roll": roll_text(action.dice)}
     if table.result is not None:
-        table.fault_after_end(f"{roll} was rolled after the game was over", player)
+        table.fault_after_end(_("%(roll)s was rolled after the game was over") % rolled, player)
         return
     doubling.close_unanswered_double(table, player)
     table.rolls[player] += 1
     opening, table.opening = table.opening, False
     if not table.may_act(player):
-        referee_log.add_fault("turns_alternate", f"{roll} was rolled out of turn", player)
+        referee_log.add_fault("turns_alternate", _("%(roll)s was rolled out of turn") % rolled, player)
     table.on_roll = 1 - player
     table.declined_points = [0, 0]
     if action.written is Written.UNKNOWN and table.nothing_follows():
         table.leave_unplayed(player, action.dice)
         return
     if not is_roll(action.dice):
-        referee_log.add_fault("dice_shown", f"{roll} is not a roll of two dice", player)
+        referee_log.add_fault("dice_shown", _("%(roll)s is not a roll of two dice") % rolled, player)
         table.lose_board()
         return
     if opening and not table.terms.variant.may_open_with(action.dice):
-        text = f"the first roll of the game is {roll}; equal dice are thrown again"
-        referee_log.add_fault("opening_roll", text, player)
+        message = _("the first roll of the game is %(roll)s; equal dice are thrown again")
+        referee_log.add_fault("opening_roll", message % rolled, player)
     if table.board_known:
         _judge_play(table, player, action)
 
@@ -216,7 +219,8 @@ def _judge_play(table: RefereeTable, player: int, action: Rolled) -> None:
     """Judge the play of a roll and set the board after it."""
     variant, referee_log = table.terms.variant, table.referee_log
     if referee_log.wrong_plays == MOST_WRONG_PLAYS:
-        table.lose_board(f"after {MOST_WRONG_PLAYS} wrong plays no more are judged")
+        message = _("after %(most)s wrong plays no more are judged")
+        table.lose_board(message % {"most": MOST_WRONG_PLAYS})
         return
     own, opponent = table.sides_of(player)
     dice = max(action.dice), min(action.dice)
@@ -228,15 +232,18 @@ def _judge_play(table: RefereeTable, player: int, action: Rolled) -> None:
                 table.leave_unplayed(player, action.dice)
                 return
             if action.written is not Written.NOTHING:
-                fault = PlayFault("play_recorded", f"{roll_text(action.dice)}: the play is not recorded")
+                rolled = {"roll": roll_text(action.dice)}
+                fault = PlayFault("play_recorded", _("%(roll)s: the play is not recorded"), rolled)
                 judged = JudgedPlay(None, None)
         if table.index == table.half and variant.begins_legal_play(own, opponent, dice, action.hops):
-            referee_log.add_note("record_cut", f"{play_text(action.dice, action.hops)} is cut short")
+            played = {"play": play_text(action.dice, action.hops)}
+            referee_log.add_note("record_cut", _("%(play)s is cut short") % played)
             table.on_roll, table.last_roll = player, action.dice
             return
         referee_log.wrong_plays += 1
         if table.terms.wrong_plays_stand and judged.own is not None and table.rolls_next(1 - player):
-            referee_log.add_note("play_stands", f"{fault.message}; the opponent has rolled, so it stands")
+            message = _("%(fault)s; the opponent has rolled, so it stands")
+            referee_log.add_note("play_stands", message % {"fault": fault.message})
         else:
             referee_log.add_fault(fault.rule, fault.message, player, table.legal_alternatives(player, dice))
     if judged.own is None or judged.opponent is None:
@@ -244,7 +251,7 @@ def _judge_play(table: RefereeTable, player: int, action: Rolled) -> None:
         return
     if judged.note is not None:
         referee_log.add_note(
-            judged.note, _REMARKS[judged.note].format(play=play_text(action.dice, action.hops))
+            judged.note, _REMARKS[judged.note] % {"play": play_text(action.dice, action.hops)}
         )
     table.boards[player], table.boards[1 - player] = pack_side(judged.own), pack_side(judged.opponent)
     ending.finish_by_play(table, player)
@@ -254,13 +261,12 @@ def _set_up_position(table: RefereeTable, action: SetUp) -> None:
     """The game goes on from a position of its own, if the record says which, with its cube and turn."""
     if not table.was_set_up:
         table.was_set_up = True
-        text = f"game {table.game.number} is set up from another position"
-        table.referee_log.add_fault("starting_position", text)
+        message = _("game %(game)s is set up from another position")
+        table.referee_log.add_fault("starting_position", message % {"game": table.game.number})
     value, owner, on_roll = action.cube, action.owner, action.on_roll
     if not doubling.is_cube_value(value):
-        table.referee_log.add_fault(
-            "cube_begins", f"game {table.game.number} is set up with the cube at {value}"
-        )
+        message = _("game %(game)s is set up with the cube at %(cube)s")
+        table.referee_log.add_fault("cube_begins", message % {"game": table.game.number, "cube": value})
         value = 1
     table.opening = False
     table.doubler = table.beaverer = table.resigner = None
@@ -269,7 +275,7 @@ def _set_up_position(table: RefereeTable, action: SetUp) -> None:
     table.referee_log.set_ups += 1
     position = None if action.boards is None else _position_of_sides(table.terms.variant, *action.boards)
     if table.referee_log.set_ups > MOST_SET_UPS:
-        table.lose_board(f"after {MOST_SET_UPS} positions set up no more are followed")
+        table.lose_board(_("after %(most)s positions set up no more are followed") % {"most": MOST_SET_UPS})
     elif position is None:
         table.lose_board()
     else:

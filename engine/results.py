@@ -6,6 +6,16 @@ from typing import NamedTuple
 from .cube import Cube
 from .referee_log import RefereeLog
 from .variants import ENDINGS
+from .words import gettext_lazy as _
+from .words import pgettext_lazy
+
+ENDING_WORDS = {
+    "single": pgettext_lazy("ending", "single game"),
+    "gammon": pgettext_lazy("ending", "gammon"),
+    "backgammon": pgettext_lazy("ending", "backgammon"),
+    "pass": pgettext_lazy("ending", "passed double"),
+    "draw": pgettext_lazy("ending", "draw"),
+}
 
 
 @dataclass(slots=True)
@@ -79,9 +89,13 @@ def resignation_result(winner: int, points: int, stake: GameStakes, referee_log:
         wins = next((wins for wins in stake.wins if stake.is_cap(points, wins * claimed)), 0)
     if not wins:
         *most, last = (str(wins * cube) for wins in stake.wins)
-        can = f"{', '.join(most)} or {last}" if most else last
-        text = f"given up for {points}; with the cube at {cube} it can be {can}"
-        referee_log.add_fault("points_of_resignation", text, winner)
+        can = _("%(one)s or %(other)s") % {"one": most, "other": last} if most else last
+        referee_log.add_fault(
+            "points_of_resignation",
+            _("given up for %(points)s; with the cube at %(cube)s it can be %(can)s")
+            % {"points": points, "cube": cube, "can": can},
+            winner,
+        )
         return GameResult(winner, cube, "resignation", cube, points, winner, doubtful=True)
     return GameResult(winner, stake.points_worth(wins), "resignation", cube, points, winner)
 
@@ -90,34 +104,32 @@ def compare_points(result: GameResult, points: int, stake: GameStakes, referee_l
     """Compare the points written for the winner with those of the game."""
     if points == result.points or result.doubtful:
         return
+    words: dict[str, object] = {"points": points, "worth": result.points, "cube": result.cube}
     if stake.claimed_cube != result.cube and points * result.cube == result.points * stake.claimed_cube:
-        text = f"written as {points}; without the annulled double the game is worth {result.points}"
-        referee_log.add_note("double_annulled", text)
+        message = _("written as %(points)s; without the annulled double the game is worth %(worth)s")
+        referee_log.add_note("double_annulled", message % words)
     elif stake.is_cap(points, result.points):
-        referee_log.add_note(
-            "points_capped", f"written as {points}, which wins the match; the game was worth {result.points}"
-        )
+        message = _("written as %(points)s, which wins the match; the game was worth %(worth)s")
+        referee_log.add_note("points_capped", message % words)
     elif points == result.cube and stake.may_count_once(result):
         count_gammon_once(result, referee_log)
     elif stake.jacoby and stake.cube_unturned and result.ending != "pass":
-        text = f"written as {points}; with the cube never turned the game counts {result.points}"
-        referee_log.add_fault("points_of_jacoby", text, result.winner)
+        message = _("written as %(points)s; with the cube never turned the game counts %(worth)s")
+        referee_log.add_fault("points_of_jacoby", message % words, result.winner)
     elif result.ending == "pass":
-        text = f"written as {points}; the cube showed {result.cube} before the double that was passed"
-        referee_log.add_fault("points_of_pass", text, result.winner)
+        message = _("written as %(points)s; the cube showed %(cube)s before the double that was passed")
+        referee_log.add_fault("points_of_pass", message % words, result.winner)
     elif result.ending == "resignation":
-        referee_log.add_fault(
-            "points_of_resignation", f"written as {points} and as {result.points}", result.winner
-        )
+        message = _("written as %(points)s and as %(worth)s")
+        referee_log.add_fault("points_of_resignation", message % words, result.winner)
     else:
-        win = "single game" if result.ending == "single" else result.ending
-        text = f"written as {points}; a {win} with the cube at {result.cube} is worth {result.points}"
-        referee_log.add_fault("points_of_play", text, result.winner)
+        message = _("written as %(points)s; a %(ending)s with the cube at %(cube)s is worth %(worth)s")
+        words["ending"] = ENDING_WORDS[result.ending]
+        referee_log.add_fault("points_of_play", message % words, result.winner)
 
 
 def count_gammon_once(result: GameResult, referee_log: RefereeLog) -> None:
     """Let a gammon count once, as the record has it, and note it."""
     result.points = result.cube
-    referee_log.add_note(
-        "jacoby_points", f"a {result.ending} with the cube never turned, counted as one point"
-    )
+    message = _("a %(ending)s with the cube never turned, counted as one point")
+    referee_log.add_note("jacoby_points", message % {"ending": ENDING_WORDS[result.ending]})

@@ -11,8 +11,12 @@ from .referee_log import MOST_LISTED, RefereeLog
 from .results import GameResult, GameStakes
 from .score import Score
 from .terms import Terms
+from .words import Text
+from .words import gettext_lazy as _
 
 MOST_LEGAL = 20
+
+CANNOT_BE_FOLLOWED = _("the checkers cannot be followed from here to the end of the game")
 
 
 class RefereeTable:
@@ -111,18 +115,16 @@ class RefereeTable:
         self.unplayed = self.on_roll = player
         self.last_roll = dice
 
-    def lose_board(
-        self, why: str = "the checkers cannot be followed from here to the end of the game"
-    ) -> None:
+    def lose_board(self, why: Text = CANNOT_BE_FOLLOWED) -> None:
         """From here on only turns, cube and results can be judged."""
         if self.board_known:
             self.referee_log.add_note("game_not_replayed", why)
         self.board_known = False
 
-    def fault_after_end(self, text: str, player: int) -> None:
+    def fault_after_end(self, message: Text, player: int) -> None:
         """The first thing that happens after the end of the game is a fault; the rest follows from it."""
         if not self.end_broken:
-            self.referee_log.add_fault("game_over", text, player)
+            self.referee_log.add_fault("game_over", message, player)
         self.end_broken = True
 
     def legal_alternatives(self, player: int, dice: Roll) -> list[str]:

@@ -12,19 +12,48 @@ from .position import count_pips
 from .score import Score
 from .table import RefereeTable
 from .variants import ENDINGS, Finish
+from .words import Text, ngettext_lazy, pgettext_lazy
+from .words import gettext_lazy as _
 
 LOSS_PER_PIP = -900
 WIN_PER_PIP = 1000
 """SoloGammon gives some 800 to 1,100 points for a pip won, by a formula that is not known; this constant of
 ours lies in between."""
 
-GNU = "GNU Backgammon manual, rules of backgammon"
-GNU_PLAY = "GNU Backgammon 1.07 play.c"
-US_4_9 = "US Backgammon rules 4.9"
-UKBGF = "UKBGF results policy"
-WBIF_6 = "WBIF rule 6"
-JBF_31 = "JBF international rule 31"
-SOLO = "SoloGammon"
+# The rules that speak of a ruling, and what they say of it.
+GNU = _("GNU Backgammon manual, rules of backgammon")
+GNU_PLAY = _("GNU Backgammon 1.07 play.c")
+PLAYED_ON = _(
+    "US Backgammon rules 4.9: to the appointed length; UKBGF results policy: unfinished matches are resumed"
+)
+CONCEDED = _("US Backgammon rules 4.9: conceded only without contact")
+ROLLED_TO_COMPLETION = _("US Backgammon rules 4.9: games are rolled to completion")
+AWARDED = _("UKBGF results policy: forfeited matches are not rated; WBIF rule 6: a loss on time is final")
+LEFT_UNFINISHED = _("UKBGF results policy: unfinished matches are not rated")
+SETTLED = _(
+    "JBF international rule 31 and US Backgammon rules 4.9 forbid it; UKBGF results policy: matches settled "
+    "by agreement are not rated"
+)
+REPLAYED = _("US Backgammon rules 4.9 forbids it")
+GIVEN_TO_LEADER = _(
+    "an event's own rule; JBF international rule 31 and US Backgammon rules 4.9 forbid agreed settlements"
+)
+COUNTED_BY_PIPS = _(
+    "SoloGammon; an event's own rule; JBF international rule 31 and US Backgammon rules 4.9 forbid agreed "
+    "settlements"
+)
+
+OFFERS = {
+    "double": pgettext_lazy("offer", "double"),
+    "beaver": pgettext_lazy("offer", "beaver"),
+    "raccoon": pgettext_lazy("offer", "raccoon"),
+}
+RESIGNATIONS = {
+    1: _("%(loser)s resigns a single game"),
+    2: _("%(loser)s resigns a gammon"),
+    3: _("%(loser)s resigns a backgammon"),
+}
+"""How often the cube -> what is resigned."""
 
 
 POSSIBLE_RULINGS: dict[str, str] = {
@@ -58,8 +87,8 @@ class PossibleRuling(NamedTuple):
     """
 
     code: str
-    text: str
-    source: str
+    text: Text
+    source: Text
     score: tuple[int, int]
     winner: int | None = None
     points: int | None = None
@@ -106,16 +135,16 @@ class _Director:
 
     def __init__(self, table: RefereeTable, players: tuple[str, str]) -> None:
         self.table, self.length = table, table.terms.length
-        self.match = "match" if self.length else "session"
-        unnamed = ("the left player", "the right player")
-        named = [name or other for name, other in zip(players, unnamed, strict=True)]
-        self.one, self.two = named if named[0] != named[1] else unnamed
+        unnamed = (_("the left player"), _("the right player"))
+        named = (players[0] or unnamed[0], players[1] or unnamed[1])
+        self.names: tuple[str, str] = named if named[0] != named[1] else unnamed
 
     def possible_rulings(self) -> Iterator[PossibleRuling]:
         """Yield the ordinary ways first."""
-        text = f"the {self.match} is played on from here"
-        source = f"{US_4_9}: to the appointed length; {UKBGF}: unfinished matches are resumed"
-        yield self.make_ruling("play_on", text, source)
+        text = (
+            _("the match is played on from here") if self.length else _("the session is played on from here")
+        )
+        yield self.make_ruling("play_on", text, PLAYED_ON)
         if waiting_offer(self.table) is not None:
             yield from self.cube_answers()
         elif self.table.has_begun:
@@ -123,14 +152,17 @@ class _Director:
         if self.length:
             yield from self.director_decisions()
         else:
-            game = "; the game in progress does not count" if self.table.has_begun else ""
-            text = f"the session ends here at {_score_text(self.table.score)}{game}"
-            source = f"{US_4_9}: games are rolled to completion"
-            yield self.make_ruling("session_ends", text, source, allowed=not self.table.has_begun)
+            begun = self.table.has_begun
+            text = (
+                _("the session ends here at %(score)s; the game in progress does not count")
+                if begun
+                else _("the session ends here at %(score)s")
+            ) % {"score": _score_text(self.table.score)}
+            yield self.make_ruling("session_ends", text, ROLLED_TO_COMPLETION, allowed=not begun)
         yield from self.decisions_by_count()
 
     def make_ruling(
-        self, code: str, text: str, source: str, *, rated: bool = True, **more: Any
+        self, code: str, text: Text, source: Text, *, rated: bool = True, **more: Any
     ) -> PossibleRuling:
         """A way that leaves the score as it is. Only matches are rated."""
         return PossibleRuling(
@@ -139,17 +171,21 @@ class _Director:
 
     def side_name(self, side: int) -> str:
         """What a side is called in a sentence."""
-        return (self.one, self.two)[side]
+        return self.names[side]
 
     def cube_answers(self) -> Iterator[PossibleRuling]:
         """Yield the answers to a double or beaver that waits: nothing else happens in the game before."""
         offer = waiting_offer(self.table)
         assert offer is not None
-        answerer = self.side_name(offer.answerer)
-        text = f"{answerer} takes the {offer.name}; the game goes on with the cube at {offer.taken}"
-        yield self.make_ruling("take", text, GNU)
-        text = f"{answerer} passes the {offer.name}"
-        yield self.win_of_game("pass", text, GNU, 1 - offer.answerer, offer.passed)
+        words = {
+            "answerer": self.side_name(offer.answerer),
+            "offer": OFFERS[offer.name],
+            "cube": offer.taken,
+        }
+        text = _("%(answerer)s takes the %(offer)s; the game goes on with the cube at %(cube)s")
+        yield self.make_ruling("take", text % words, GNU)
+        text = _("%(answerer)s passes the %(offer)s")
+        yield self.win_of_game("pass", text % words, GNU, 1 - offer.answerer, offer.passed)
 
     def possible_resignations(self) -> Iterator[PossibleRuling]:
         """Yield what giving the game up makes of the score: every kind of loss that can still happen.
@@ -160,7 +196,7 @@ class _Director:
         table = self.table
         source, allowed = GNU_PLAY, True
         if self.length:
-            source, allowed = f"{US_4_9}: conceded only without contact", not _can_meet(table)
+            source, allowed = CONCEDED, not _can_meet(table)
         for winner in (1, 0):
             last = 0
             for wins in table.terms.variant.possible_wins:
@@ -168,54 +204,77 @@ class _Director:
                 if wins > _most_wins_possible(table, winner) or points == last:
                     break
                 last = points
-                kind = "a single game" if wins == 1 else f"a {ENDINGS[wins]}"
-                text = f"{self.side_name(1 - winner)} resigns {kind}"
+                text = RESIGNATIONS[wins] % {"loser": self.side_name(1 - winner)}
                 way = self.win_of_game(f"resign_{ENDINGS[wins]}", text, source, winner, points)
                 yield way._replace(allowed=allowed)
                 if way.match_winner is not None:
                     break
 
-    def win_of_game(self, code: str, text: str, source: str, winner: int, points: int) -> PossibleRuling:
-        """`winner` wins the game in progress."""
+    def win_of_game(self, code: str, act: Text, source: Text, winner: int, points: int) -> PossibleRuling:
+        """`winner` wins the game in progress by what a side does."""
         after = self.table.score.after_game(winner, points)
-        match = "" if after.winner is None else " and the match"
-        won = f"{points} point{'' if points == 1 else 's'}{match}"
-        text += f": {self.side_name(winner)} wins {won}, {_score_text(after)}"
-        way = self.make_ruling(code, text, source, winner=winner, points=points)
+        text = (
+            ngettext_lazy(
+                "%(act)s: %(winner)s wins %(points)s point, %(score)s",
+                "%(act)s: %(winner)s wins %(points)s points, %(score)s",
+                points,
+            )
+            if after.winner is None
+            else ngettext_lazy(
+                "%(act)s: %(winner)s wins %(points)s point and the match, %(score)s",
+                "%(act)s: %(winner)s wins %(points)s points and the match, %(score)s",
+                points,
+            )
+        )
+        words = {"act": act, "winner": self.side_name(winner), "points": points, "score": _score_text(after)}
+        way = self.make_ruling(code, text % words, source, winner=winner, points=points)
         return way._replace(score=after.points, match_winner=after.winner)
 
     def director_decisions(self) -> Iterator[PossibleRuling]:
         """Yield what a director decides without another roll."""
         for side in (0, 1):
-            text = f"{self.side_name(side)} is awarded the match: the opponent forfeits it or is out of time"
-            source = f"{UKBGF}: forfeited matches are not rated; {WBIF_6}: a loss on time is final"
-            yield self.make_ruling("award", text, source, match_winner=side, rated=False)
-        text = "the match stays unfinished and has no winner"
-        yield self.make_ruling("unfinished", text, f"{UKBGF}: unfinished matches are not rated", rated=False)
-        text = "the players agree on a settlement"
-        source = f"{JBF_31} and {US_4_9} forbid it; {UKBGF}: matches settled by agreement are not rated"
-        yield self.make_ruling("agreed_settlement", text, source, rated=False, allowed=False)
+            text = _("%(winner)s is awarded the match: the opponent forfeits it or is out of time") % {
+                "winner": self.side_name(side)
+            }
+            yield self.make_ruling("award", text, AWARDED, match_winner=side, rated=False)
+        text = _("the match stays unfinished and has no winner")
+        yield self.make_ruling("unfinished", text, LEFT_UNFINISHED, rated=False)
+        text = _("the players agree on a settlement")
+        yield self.make_ruling("agreed_settlement", text, SETTLED, rated=False, allowed=False)
         if self.table.has_begun:
-            text = f"game {self.table.game.number} is cancelled and played again from its beginning"
-            yield self.make_ruling("game_replayed", text, f"{US_4_9} forbids it", allowed=False)
+            text = _("game %(game)s is cancelled and played again from its beginning") % {
+                "game": self.table.game.number
+            }
+            yield self.make_ruling("game_replayed", text, REPLAYED, allowed=False)
 
     def decisions_by_count(self) -> Iterator[PossibleRuling]:
         """Yield who has won by a count, which no rule of match play knows."""
         one, two = self.table.score.points
-        event = f"an event's own rule; {JBF_31} and {US_4_9} forbid agreed settlements"
         if self.length and one != two:
-            leader, score = int(two > one), _score_text(self.table.score)
-            text = f"the match is given to the leader in points: {self.side_name(leader)}, {score}"
-            yield self.make_ruling("by_points", text, event, match_winner=leader, rated=False, allowed=False)
+            leader = int(two > one)
+            text = _("the match is given to the leader in points: %(leader)s, %(score)s") % {
+                "leader": self.side_name(leader),
+                "score": _score_text(self.table.score),
+            }
+            yield self.make_ruling(
+                "by_points", text, GIVEN_TO_LEADER, match_winner=leader, rated=False, allowed=False
+            )
         scores = pip_score_of_game(self.table)
         if scores is not None and scores[0] != scores[1]:
             leader = int(scores[1] > scores[0])
-            what = "match" if self.length else "game"
-            numbers = f"{scores[leader]:+d} to {scores[1 - leader]:+d}"
-            text = f"the {what} is given to the leader in pips: {self.side_name(leader)}, {numbers}"
+            text = (
+                _("the match is given to the leader in pips: %(leader)s, %(more)s to %(less)s")
+                if self.length
+                else _("the game is given to the leader in pips: %(leader)s, %(more)s to %(less)s")
+            ) % {
+                "leader": self.side_name(leader),
+                "more": f"{scores[leader]:+d}",
+                "less": f"{scores[1 - leader]:+d}",
+            }
             winner = leader if self.length else None
-            source = f"{SOLO}; {event}"
-            yield self.make_ruling("by_pips", text, source, match_winner=winner, rated=False, allowed=False)
+            yield self.make_ruling(
+                "by_pips", text, COUNTED_BY_PIPS, match_winner=winner, rated=False, allowed=False
+            )
 
 
 def _finish_if_borne_off(table: RefereeTable, side: int) -> Finish:

@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple
 
+from .words import Text
+
 
 class Violation(NamedTuple):
     """One fault. `turn` is the number printed before the row, 0 with `player` None for a fault of a whole
@@ -16,7 +18,7 @@ class Violation(NamedTuple):
     player: int | None
     code: str
     rule: str
-    message: str
+    message: Text
     legal: tuple[str, ...] = ()
 
 
@@ -26,7 +28,7 @@ class Note(NamedTuple):
     game: int
     turn: int
     code: str
-    message: str
+    message: Text
 
 
 class GameVerdict(NamedTuple):

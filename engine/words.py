@@ -16,6 +16,7 @@ A refusal is such a text too: RuleError makes it of its sentence and the words i
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, Self
 
 
@@ -66,6 +67,7 @@ def printable_text(text: str) -> str:
     return "".join(letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text)
 
 
+@cache
 def gettext_lazy(message: str) -> Text:
     return Text(message)
 

@@ -4,14 +4,13 @@ import ast
 import gettext
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-ROOT = Path(__file__).parent.parent
-APPS = ("config", "engine", "matches", "tournaments")
+from tests.catalogues import APPS, EOT, ROOT, catalogue, po_entries
+
 every_app = pytest.mark.parametrize("app", APPS)
 
 # Arguments of each marking function: where context, singular and plural stand.
@@ -23,29 +22,6 @@ MARKS = {
 }
 CALL = re.compile(r"""\bn?p?gettext\((?:[^()'"]|'(?:\\.|[^'])*'|"(?:\\.|[^"])*")*\)""")
 TAG = re.compile(r"{% *(?:block)?translate\b")
-# The separator of context and message in compiled catalogues.
-EOT = "\x04"
-
-
-def po_entries(path):
-    """{message, with its context: [translations]} of a .po file, its header left out."""
-    entries = {}
-    for block in path.read_text().split("\n\n"):
-        assert "fuzzy" not in block
-        parts, current = {}, ""
-        for line in block.splitlines():
-            if line.startswith("#"):
-                assert not line.startswith("#~"), "obsolete entries are deleted"
-                continue
-            keyword, _, text = line.partition(" ") if not line.startswith('"') else (current, "", line)
-            current = keyword
-            parts[current] = parts.get(current, "") + ast.literal_eval(text)
-        message = parts["msgid"]
-        if message:
-            key = f"{parts['msgctxt']}{EOT}{message}" if "msgctxt" in parts else message
-            assert key not in entries, f"{key!r} stands twice"
-            entries[key] = [text for keyword, text in parts.items() if keyword.startswith("msgstr")]
-    return entries
 
 
 def mo_entries(path):
@@ -58,10 +34,6 @@ def mo_entries(path):
         if message:
             entries.setdefault(message, []).append(text)
     return entries
-
-
-def catalogue(app, kind):
-    return ROOT / app / "locale" / "ja" / "LC_MESSAGES" / f"django.{kind}"
 
 
 # A sentence of places alone has nothing to be translated.

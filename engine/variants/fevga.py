@@ -56,16 +56,23 @@ class Fevga(Tavli):
         """Say why a checker may not take this step."""
         start, end = step
         if start == START and own[START] == self.checker_count - 1 and any(own[OPPONENTS_START:START]):
-            return PlayFault("first_past_start", "the first checker has not yet passed the opponent's start")
+            return PlayFault(
+                "first_past_start", _("the first checker has not yet passed the opponent's start")
+            )
         if end == OFF:
             return self.bear_off_refusal(own, start, die)
         held = opponent[facing_point(end)]
         if held:
-            count = "a checker" if held == 1 else f"{held} checkers"
-            return PlayFault("single_block", f"the opponent holds the {end}-point with {count}")
+            return PlayFault(
+                "single_block",
+                _("the opponent holds the %(point)s-point with a checker")
+                if held == 1
+                else _("the opponent holds the %(point)s-point with %(count)s checkers"),
+                {"point": end, "count": held},
+            )
         if all(own[point] - (point == start) + (point == end) for point in range(19, 25)):
             return PlayFault(
-                "starting_quarter", "all six points of the player's starting quarter would be held"
+                "starting_quarter", _("all six points of the player's starting quarter would be held")
             )
         return None
 
@@ -74,7 +81,9 @@ class Fevga(Tavli):
         stood = self.prime_before_all == "opened" and not self._is_shut_in(before)
         if self.prime_before_all == "allowed" or stood or not self._is_shut_in(after):
             return None
-        return PlayFault("prime_before_all", "leaves a prime of six right before all the opponent's checkers")
+        return PlayFault(
+            "prime_before_all", _("leaves a prime of six right before all the opponent's checkers")
+        )
 
     def _is_shut_in(self, position: Position) -> bool:
         """Whether all the opponent's checkers stand on one point right behind a prime of six."""

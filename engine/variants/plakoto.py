@@ -67,20 +67,24 @@ class Plakoto(Tavli):
         """Say why a checker may not take this step."""
         start, end = step
         if own[PINNED + start]:
-            return PlayFault("pinned", f"the checker on the {start}-point is pinned")
+            return PlayFault("pinned", _("the checker on the %(point)s-point is pinned"), {"point": start})
         if end == OFF:
             if any(own[PINNED + 1 :]) and not self.bear_off_while_pinned:
                 return PlayFault(
-                    "bear_off_while_pinned", "bears off while a checker of the player's is pinned"
+                    "bear_off_while_pinned", _("bears off while a checker of the player's is pinned")
                 )
             return self.bear_off_refusal(own, start, die)
         if opponent[25 - end] > 1:
             return PlayFault(
-                "plakoto_block", f"the opponent holds the {end}-point with {opponent[25 - end]} checkers"
+                "plakoto_block",
+                _("the opponent holds the %(point)s-point with %(count)s checkers"),
+                {"point": end, "count": opponent[25 - end]},
             )
         if own[PINNED + end]:
             return PlayFault(
-                "plakoto_block", f"the opponent pins a checker on the {end}-point and so holds it"
+                "plakoto_block",
+                _("the opponent pins a checker on the %(point)s-point and so holds it"),
+                {"point": end},
             )
         return None
 

@@ -48,12 +48,18 @@ class Race(Searched):
         """Say why a checker may not take this step."""
         start, end = step
         if own[HIT] and start != BAR:
-            return PlayFault("hit_first", f"moves another checker with {own[HIT]} hit still on the bar")
+            return PlayFault(
+                "hit_first",
+                _("moves another checker with %(count)s hit still on the bar"),
+                {"count": own[HIT]},
+            )
         if end == OFF:
             return self.bear_off_refusal(own, start, die)
         if opponent[25 - end] > 1:
             return PlayFault(
-                "open_point", f"the opponent holds the {end}-point with {opponent[25 - end]} checkers"
+                "open_point",
+                _("the opponent holds the %(point)s-point with %(count)s checkers"),
+                {"point": end, "count": opponent[25 - end]},
             )
         return None
 

@@ -18,6 +18,7 @@ from ..claims import (
     cut_play_completions,
     impossible_hop_fault,
     missing_checker_fault,
+    place_name,
     too_few_dice_fault,
     unplayed_roll_fault,
 )
@@ -26,6 +27,7 @@ from ..notation import play_text
 from ..plays import Step
 from ..position import BAR, OFF, Position
 from ..record import Hop
+from ..words import gettext_lazy as _
 from .base import Variant
 
 
@@ -82,11 +84,16 @@ class Searched(Variant):
         """Say why a checker on `start` may not be borne off by `die`, as in backgammon."""
         outside = next((point for point in range(BAR, 6, -1) if own[point]), None)
         if outside is not None:
-            place = "the bar" if outside == BAR else f"the {outside}-point"
-            return PlayFault("bear_off_from_home", f"bears off with a checker still on {place}")
+            return PlayFault(
+                "bear_off_from_home",
+                _("bears off with a checker still on %(place)s"),
+                {"place": place_name(outside)},
+            )
         if start < die and any(own[start + 1 : 7]):
             return PlayFault(
-                "bear_off_rearmost", f"bears off from the {start}-point with a checker behind it"
+                "bear_off_rearmost",
+                _("bears off from the %(point)s-point with a checker behind it"),
+                {"point": start},
             )
         return None
 
@@ -142,7 +149,7 @@ class Searched(Variant):
             return JudgedPlay(
                 own, opponent, unplayed_roll_fault(dice) if self._has_legal_play(before, dice) else None
             )
-        text = play_text(dice, hops)
+        play = play_text(dice, hops)
         wrong = impossible_hop_fault(dice, hops)
         if wrong is not None:
             return self._set_claimed_position(before, hops, wrong)
@@ -152,8 +159,8 @@ class Searched(Variant):
                 self.steps_of_roll(dice), dice, hops
             )
             if wrong is None:
-                rule, reason = max(refused, key=lambda refusal: refusal.rank).fault
-                wrong = PlayFault(rule, f"{text}: {reason}")
+                refusal = max(refused, key=lambda refusal: refusal.rank).fault
+                wrong = _fault_of_play(play, refusal)
             return self._set_claimed_position(before, hops, wrong)
         allowed, most = self._legal_routes(before, dice, routes)
         last_off = not any(routes[0].own[1 : BAR + 1])
@@ -161,7 +168,7 @@ class Searched(Variant):
         if best in allowed or last_off:
             return JudgedPlay(best.own, best.opponent, None, note)
         if most <= len(best.used) and (bad := self.left_board_fault(before, _board_of_route(best))):
-            return JudgedPlay(best.own, best.opponent, PlayFault(bad.rule, f"{text}: {bad.message}"))
+            return JudgedPlay(best.own, best.opponent, _fault_of_play(play, bad))
         return JudgedPlay(best.own, best.opponent, too_few_dice_fault(dice, hops, best, most))
 
     def begins_legal_play(
@@ -195,7 +202,7 @@ class Searched(Variant):
             here, left, dice_left, ended = way
             is_over = bool(here.used) and self.is_over(here.own, here.opponent)
             if ended and not is_over:
-                beyond = PlayFault("game_over", "the game is over before the whole play is made")
+                beyond = PlayFault("game_over", _("the game is over before the whole play is made"))
                 refused.append(_RefusedStep((len(here.used), 0), beyond))
                 continue
             if not left:
@@ -265,13 +272,18 @@ class Searched(Variant):
     def _set_claimed_position(self, before: Position, hops: tuple[Hop, ...], fault: PlayFault) -> JudgedPlay:
         """Set the checkers as the record has them, so that the rest of the game can be judged."""
         after = before
-        for start, end, _ in sorted(hops, reverse=True):
+        for start, end, _hit in sorted(hops, reverse=True):
             if not 1 <= start <= BAR or end >= BAR or not after.own[start]:
                 return JudgedPlay(None, None, fault)
             after = Position(*self.after_step(after.own, after.opponent, (start, end)))
         if self.problems(after):
             return JudgedPlay(None, None, fault)
         return JudgedPlay(after.own, after.opponent, fault)
+
+
+def _fault_of_play(play: str, fault: PlayFault) -> PlayFault:
+    """The fault of one step, or of the board it leaves, as that of the whole play."""
+    return PlayFault(fault.rule, _("%(play)s: %(fault)s"), {"play": play, "fault": fault.message})
 
 
 def _board_of_route(route: Route) -> Position:

@@ -18,8 +18,10 @@ ADVICE = {
     "score_impossible": _("%(fault)s. Look at the score sheet, and send the score at which the match ended."),
 }
 
-# Where a stored problem object keeps the sentence and its words, to be said in any language.
+# Where a stored object keeps the sentence and its words, to be said in any language.
 SENTENCE = "sentence"
+# The members in which a problem, a violation or a note, and a possible ruling are said in English.
+SAID = ("detail", "message", "text")
 
 
 def problem_object(*, code: str, status: int, detail: str, title: str = "", **data: Any) -> dict[str, Any]:
@@ -58,26 +60,24 @@ def sentence_with_advice(error: RuleError) -> Text:
 
 def stored_problem(error: RuleError) -> dict[str, Any]:
     """The problem object of a domain error as it is kept, with its sentence for readers of any language."""
-    kept = {**problem_of(error), SENTENCE: stored_text(sentence_with_advice(error))}
-    if "violations" in kept:
-        kept["violations"] = [_stored_violation(each) for each in kept["violations"]]
-    return kept
+    return {**with_sentences(problem_of(error)), SENTENCE: stored_text(sentence_with_advice(error))}
 
 
-def _stored_violation(violation: Mapping[str, Any]) -> dict[str, Any]:
-    message = violation["message"]
-    return {**violation, SENTENCE: stored_text(message)} if isinstance(message, Text) else {**violation}
+def with_sentences(value: Any) -> Any:
+    """JSON values as they are kept: each object that says something, with its sentence."""
+    if isinstance(value, list | tuple):
+        return [with_sentences(each) for each in value]
+    if not isinstance(value, Mapping):
+        return value
+    kept = {name: with_sentences(each) for name, each in value.items()}
+    said = [value[name] for name in SAID if isinstance(value.get(name), Text)]
+    return {**kept, SENTENCE: stored_text(said[0])} if said else kept
 
 
-def told_problem(problem: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """A stored problem object as programs are told it."""
-    if problem is None:
-        return None
-    told = _without_sentence(problem)
-    if "violations" in told:
-        told["violations"] = [_without_sentence(each) for each in told["violations"]]
-    return told
-
-
-def _without_sentence(stored: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in stored.items() if name != SENTENCE}
+def without_sentences(stored: Any) -> Any:
+    """What was kept so, as programs are told it."""
+    if isinstance(stored, list):
+        return [without_sentences(each) for each in stored]
+    if not isinstance(stored, Mapping):
+        return stored
+    return {name: without_sentences(each) for name, each in stored.items() if name != SENTENCE}

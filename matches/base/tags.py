@@ -79,18 +79,12 @@ def refusal_sentence(refusal: RuleError | str) -> str:
 
 
 @register.filter
-def problem_sentence(problem: Mapping[str, Any]) -> str:
-    """What a stored problem object says, in the reader's language; the English of one without a sentence."""
-    return printable_text(translate_text(restored_text(problem.get(SENTENCE, problem["detail"]))))
+def stored_sentence(stored: Mapping[str, Any], member: str) -> str:
+    """What a stored object says, in the reader's language; without a sentence, as its member has it."""
+    return printable_text(translate_text(restored_text(stored.get(SENTENCE, stored[member]))))
 
 
 @register.filter
-def violation_sentence(violation: Mapping[str, Any]) -> str:
-    """What a violation says, likewise."""
-    return printable_text(translate_text(restored_text(violation.get(SENTENCE, violation["message"]))))
-
-
-@register.filter
-def problem_title(problem: Mapping[str, Any]) -> str:
-    """The title of a problem object in the reader's language, or as it was written."""
-    return translate_text(Text(problem["title"]))
+def known_text(text: str) -> str:
+    """A stored text without places of its own, in the reader's language if there is a word for it."""
+    return translate_text(Text(text))

@@ -1,12 +1,13 @@
 """What is said in English, in the reader's language: by plug-ins, and by whoever says no."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, reduce
 from typing import Any
 
 from django.utils import translation
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from engine.words import Text, fill_places, printable_text
 from matches.hooks import declared_by_rooms
@@ -48,7 +49,18 @@ def translate_text(text: str) -> str:
     if not text.values:
         return message
     values = {name: translate_value(value) for name, value in text.values.items()}
-    return fill_places(message, values, translation.gettext(", ").join)
+    return fill_places(message, values, join_words)
+
+
+def join_words(words: Iterable[object]) -> str:
+    """Several said as one, as the language in force does: "Ann, Bob"."""
+    return _(", ").join(map(str, words))
+
+
+def join_sentences(sentences: Iterable[str]) -> str:
+    """Sentences one after the other: not every language has a space between them."""
+    following = _("%(before)s %(sentence)s")
+    return reduce(lambda before, sentence: following % {"before": before, "sentence": sentence}, sentences)
 
 
 def translate_value(value: Any) -> Any:

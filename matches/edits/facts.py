@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from matches.base.translation import code_word, word_tables
+from matches.base.translation import code_word, join_sentences, join_words, word_tables
 from matches.facts.archive import value_from_export
 
 from .models import Edit
@@ -18,10 +18,10 @@ def describe_edit(fact: Edit) -> str:
     """What was changed of the subject, column by column; long texts by their names alone."""
     columns = sorted(map(fact.subject_column, fact.changes))
     changed = [column.name for column in columns]
-    lines = [describe_change(fact, name, *fact.changes[name]) for name in changed]
+    sentences = join_sentences(describe_change(fact, name, *fact.changes[name]) for name in changed)
     if fact.undoes is not None:
-        return _("Taken back: %(changes)s") % {"changes": _(" ").join(lines)}
-    return _(" ").join(lines)
+        return _("Taken back: %(changes)s") % {"changes": sentences}
+    return sentences
 
 
 def describe_change(fact: Edit, name: str, before: Any, after: Any) -> str:
@@ -51,5 +51,5 @@ def said_value(fact: Edit, name: str, value: Any) -> str | None:
         return None if row is None else str(row)
     if column.get_internal_type() == "JSONField":
         plain = isinstance(found, list) and all(isinstance(each, int | str) for each in found)
-        return _(", ").join(map(str, found)) or _("nothing") if plain else None
+        return join_words(found) or _("nothing") if plain else None
     return str(found) if len(str(found)) <= SHORT else None

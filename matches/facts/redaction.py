@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Model, Q
 
+from matches.base.problems import SENTENCE
 from matches.hooks import declared_by_rooms
 
 # Of a problem object: what names nobody.
@@ -65,9 +66,21 @@ def redact_problem(problem: Mapping[str, Any] | None) -> dict[str, Any] | None:
     """A refusal without its sentence and without what else may repeat a name."""
     if problem is None:
         return None
-    return {"detail": "", **{name: problem[name] for name in IMPERSONAL if name in problem}}
+    redacted = {"detail": "", **{name: problem[name] for name in IMPERSONAL if name in problem}}
+    if "standing" in redacted:
+        redacted["standing"] = redact_standing(redacted["standing"])
+    return redacted
 
 
-def redact_named_row(row: Mapping[str, Any], names: list[str]) -> dict[str, Any]:
-    message = str(row.get("message", ""))
-    return {**row, "message": "" if any(name in message for name in names) else message}
+def redact_standing(standing: Mapping[str, Any]) -> dict[str, Any]:
+    """Where a match stands, without the names of its columns, in what can be ruled neither."""
+    names = [name for name in standing["players"] if name]
+    rulings = [redact_named_row(row, names, "text") for row in standing["possible_rulings"]]
+    return {**standing, "players": ["", ""], "possible_rulings": rulings}
+
+
+def redact_named_row(row: Mapping[str, Any], names: list[str], member: str = "message") -> dict[str, Any]:
+    """A violation, a note or a possible ruling; without what it says if that repeats a name."""
+    if not any(name in row[member] for name in names):
+        return {**row}
+    return {**{name: value for name, value in row.items() if name != SENTENCE}, member: ""}

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.base.tags import problem_title
+from matches.base.tags import known_text
 from matches.base.translation import code_word
 from matches.facts.kinds import FactKind
 from matches.play.models import (
@@ -59,7 +59,7 @@ def describe_verdict(fact: Verdict) -> str:
         return _("The referee accepts report %(number)s.") % {"number": fact.report_id}
     return _("The referee refuses report %(number)s: %(why)s.") % {
         "number": fact.report_id,
-        "why": problem_title(fact.problem or {}),
+        "why": known_text((fact.problem or {})["title"]),
     }
 
 

@@ -7,6 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 import engine
+from engine.words import gettext_lazy as text
+
+# Reasons that the service itself gives.
+NOT_PLAYED = text("Not played by its date.")
+PLAYED_AFTER_ALL = text("To be played after its date.")
 
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "variant": {code: known.name for code, known in engine.PLAYED.items()},
@@ -30,7 +35,11 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "accepted": _("Accepted"),
         "refused": _("Refused"),
     },
-    "kind": {"score": _("Score"), "games": _("Games"), "transcript": _("Transcript")},
+    "kind": {
+        "score": pgettext_lazy("report", "Score"),
+        "games": pgettext_lazy("report", "Games"),
+        "transcript": _("Transcript"),
+    },
     "grounds": {
         "transcript": _("The referee verified the transcript."),
         "agreement": _("Both players report the same."),
@@ -49,13 +58,14 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "void": _("Void"),
     },
     "ruling_grounds": {
-        "director": _("Ruling of the director"),
-        "committee": _("Decision of the committee"),
-        "staff": _("Decision of the staff"),
+        "director": _("By a ruling of the director."),
+        "committee": _("By a decision of the committee."),
+        "staff": _("By a decision of the staff."),
         "withdrawal": _("Walkover: the opponent withdrew."),
-        "lateness": _("Lost by lateness"),
-        "overdue": _("Not played by its date"),
+        "lateness": _("Lost by lateness."),
+        "overdue": _("Not played by its date."),
     },
+    "service_reason": {reason: reason for reason in (NOT_PLAYED, PLAYED_AFTER_ALL)},
     "role": {"player": _("player"), "scorekeeper": _("scorekeeper"), "director": _("director")},
     "merge_count": {
         "matches": pgettext_lazy("merge", "Matches"),

@@ -6,7 +6,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from engine.words import gettext_lazy as text
+
+# A reason that the service itself gives.
+LOGIN_CLOSED = text("The login was closed.")
+
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
+    "service_reason": {LOGIN_CLOSED: LOGIN_CLOSED},
     "player_kind": {"person": _("person"), "pair": _("pair"), "team": _("team")},
     "claim_state": {
         "open": pgettext_lazy("claim", "open"),

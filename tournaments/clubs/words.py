@@ -6,7 +6,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from engine.words import gettext_lazy as text
+
+# A reason that the service itself gives.
+FIRST_CLUB = text("The first club here.")
+
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
+    "service_reason": {FIRST_CLUB: FIRST_CLUB},
     "membership_kind": {
         "member": pgettext_lazy("membership", "member"),
         "honorary": pgettext_lazy("membership", "honorary member"),

@@ -7,6 +7,7 @@ from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from engine.words import gettext_lazy as text
 from matches.base.translation import translate_text
 from tournaments.formats import FORMATS
 
@@ -36,7 +37,11 @@ NUMBERED: dict[str, str | Promise] = {
 
 NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?")
 
+# A reason that the service itself gives.
+LOSER_WITHDREW = text("The loser has withdrawn.")
+
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
+    "service_reason": {LOSER_WITHDREW: LOSER_WITHDREW},
     "format": {code: format.name for code, format in FORMATS.items()},
     "tournament_state": {
         "open": _("Open for entries"),
@@ -86,7 +91,12 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "tournaments": _("Tournaments"),
     },
     # Kinds of parts of a draw, without stage and number.
-    "bracket": {**PARTS, "group": _("Groups"), "stage": _("Stages"), "round": _("Rounds")},
+    "bracket": {
+        **PARTS,
+        "group": _("Groups"),
+        "stage": pgettext_lazy("part", "Stages"),
+        "round": _("Rounds"),
+    },
 }
 
 

@@ -55,6 +55,21 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
+class PlannedSlot:
+    """A slot that is known before it is known who plays in it; the words are those of Pairing.
+
+    conditional: whether it is played only if matches before it end so: the second final, or what is left of
+    a final that goes to the first who has won so many.
+    """
+
+    key: str
+    round: int
+    part: str = MAIN
+    step: int = 0
+    conditional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RoundPairings:
     """Pairings made at one moment and published; whoever is named in `byes` sits out `round`.
 
@@ -204,13 +219,15 @@ class Part:
     """A bracket, group or division, round by round, and where those stand who play or played in it.
 
     Its places are its own: the winner of a consolation is first of it. Empty while that is open.
-    `is_bracket`: whether a round leads to the next one; else it is a list of rounds.
+    `is_bracket`: whether a round leads to the next one; else it is a list of rounds. `of_rounds`: how many it
+    will have; 0 where nobody can know.
     """
 
     code: str
     rounds: tuple[tuple[Slot, ...], ...]
     places: tuple[Place, ...] = ()
     is_bracket: bool = True
+    of_rounds: int = 0
 
 
 @dataclass(frozen=True)
@@ -250,6 +267,15 @@ class Format(Usual, ABC):
     def is_over(self, history: History) -> bool:
         """Whether nothing is left to play and no round left to publish."""
         return not self.due_pairings(history) and self.due_round_pairings(history) is None
+
+    def match_count(self, size: int) -> int | None:
+        """How many matches a field of so many plays, if nothing unusual happens; None where play decides."""
+        planned = [slot for slot in self.planned_slots(size) if not slot.conditional]
+        return len(planned) if planned or size < 2 else None
+
+    def slots_to_come(self, history: History) -> int | None:
+        """How many matches there will be in parts that are not in the draw yet; None where nobody knows."""
+        return 0 if self.is_over(history) else None
 
     def draw_parts(self, history: History) -> tuple[Part, ...]:
         """The whole draw, for showing; the main part first. As it is here, a list of the pairings."""

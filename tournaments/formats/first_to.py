@@ -7,7 +7,7 @@ from engine.words import gettext_lazy as _
 from matches.base.options import option_field
 from tournaments.tiebreaks.results import Place
 
-from .base import MAIN, Empty, Format, History, Pairing, Part, Slot
+from .base import MAIN, Empty, Format, History, Pairing, Part, PlannedSlot, Slot
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,14 @@ class FirstTo(Format):
     def draw_parts(self, history: History) -> tuple[Part, ...]:
         rounds = tuple((slot,) for slot in self.match_slots(history))
         return (Part(MAIN, rounds, self.standings(history), is_bracket=False),)
+
+    def planned_slots(self, size: int, key: str = "") -> tuple[PlannedSlot, ...]:
+        """As many as it may take, unless matches end without a winner."""
+        matches = range(1, 2 * self.wins) if size == 2 else ()
+        return tuple(
+            PlannedSlot(f"M{number}", number, step=number, conditional=number > self.wins)
+            for number in matches
+        )
 
     def is_over(self, history: History) -> bool:
         return all(slot.winner is not Empty.PENDING for slot in self.match_slots(history))

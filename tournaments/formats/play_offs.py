@@ -87,7 +87,7 @@ class PlayOffs:
         if not rounds:
             return ()
         shown = tuple(tuple(slot for slot in self.play_off_slots if slot.round == round) for round in rounds)
-        return (Part(PART, shown, is_bracket=False),)
+        return (Part(PART, shown, is_bracket=False, of_rounds=len(shown)),)
 
 
 @dataclass(frozen=True)

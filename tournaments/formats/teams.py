@@ -21,7 +21,7 @@ from matches.base.options import option_field
 from tournaments.formats.round_robin.format import RoundRobin
 from tournaments.tiebreaks.results import PairingResult, Place
 
-from .base import FORMATS, Format, History, Meet, Origin, Pairing, Part, RoundPairings
+from .base import FORMATS, Format, History, Meet, Origin, Pairing, Part, PlannedSlot, RoundPairings
 from .errors import InvalidFormatOption
 
 MOST_BOARDS = 16
@@ -122,6 +122,12 @@ class Teams(Format):
 
     def group_order(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
         return self.event.group_order(order, seed, clubs)
+
+    def planned_slots(self, size: int, key: str = "") -> tuple[PlannedSlot, ...]:
+        return self.event.planned_slots(size, key)
+
+    def slots_to_come(self, history: History) -> int | None:
+        return self.event.slots_to_come(self.history_of_teams(history))
 
     def due_round_pairings(self, history: History) -> RoundPairings | None:
         round_pairings = self.event.due_round_pairings(self.history_of_teams(history))

@@ -8,7 +8,7 @@ from matches.base.options import PlugInOptions
 from .errors import FormatMisfit, InvalidFormatOption, UnknownFormatOption
 
 if TYPE_CHECKING:
-    from .base import Feed, History, Origin, RoundPairings
+    from .base import Feed, History, Origin, PlannedSlot, RoundPairings
 
 MOST_IN_FIELD = 4096
 
@@ -61,6 +61,17 @@ class Usual(PlugInOptions):
         clubs: of those who have one. Where there are no groups the order is as it was.
         """
         return tuple(order)
+
+    # -- What is known in advance
+
+    def planned_slots(self, size: int, key: str = "") -> "tuple[PlannedSlot, ...]":
+        """The slots that are known with the draw; or of a later part, once its slot `key` is known.
+
+        size: of the largest field that this draw may come to. Equals by their step are in the order in which
+        they are numbered. No result changes what is planned. Of a format that pairs as play goes on nothing
+        is: a slot is known when it is paired.
+        """
+        return ()
 
     # -- Pairings made as play goes on
 

@@ -5,7 +5,13 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from engine.words import gettext_lazy as text
+
+# A reason that the service itself gives.
+LOSER_LEFT = text("The loser has left the ladder.")
+
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
+    "service_reason": {LOSER_LEFT: LOSER_LEFT},
     # `name` is the player who moves, `other` the one of the match or challenge that caused it.
     "ladder_cause": {
         "joined": _("%(name)s joins the ladder"),

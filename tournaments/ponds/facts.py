@@ -10,7 +10,7 @@ from .models import DISCLOSED, Bid, PondClosing, PondEdit, PondEntry, PondStart,
 
 
 def describe_pond_entry(fact: PondEntry) -> str:
-    return _("%(name)s enters: entry %(number)s.") % {
+    return pgettext("pond", "%(name)s enters: entry %(number)s.") % {
         "name": fact.player.effective_player.name,
         "number": fact.pk,
     }

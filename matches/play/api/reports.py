@@ -17,7 +17,7 @@ import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
 from matches.base.api.parsing import MOST_NAMED, NAME_SHOWN, JSONParser, describe_repeated_name, read_shape
-from matches.base.problems import told_problem
+from matches.base.problems import without_sentences
 from matches.play import services
 from matches.play.errors import TranscriptWithheld
 from matches.play.models import CUBE_MAX, GAMES_MAX, POINTS_MAX, Report
@@ -135,10 +135,17 @@ REPORT_FORM = {
 }
 
 
+class DetailsField(serializers.JSONField):
+    """The details of a verdict; the sentences in them are for pages."""
+
+    def to_representation(self, value: Any) -> Any:
+        return super().to_representation(without_sentences(value))
+
+
 class VerdictOutput(serializers.Serializer[Any]):
     accepted = serializers.BooleanField()
     judged_at = serializers.DateTimeField(source="recorded_at")
-    details = serializers.JSONField(
+    details = DetailsField(
         source="redacted_details",
         allow_null=True,
         help_text="What the verdict on a transcript or on games rests on: games, violations, notes.",
@@ -182,7 +189,7 @@ class ReportOutput(serializers.Serializer[Any]):
     @extend_schema_field({"oneOf": [{"$ref": "#/components/schemas/Problem"}, {"type": "null"}]})
     def get_problem(self, report: Report) -> Any:
         """Why the report was refused, as a problem object."""
-        return None if report.status == "pending" else told_problem(report.verdict.redacted_problem)
+        return None if report.status == "pending" else without_sentences(report.verdict.redacted_problem)
 
 
 class ReportsView(APIView):

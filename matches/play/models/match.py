@@ -226,7 +226,8 @@ class Verdict(Fact):
     accepted = models.BooleanField()
     # Why it was refused: {"code": ..., "detail": ..., and what the code carries}.
     problem = models.JSONField(null=True)
-    # The engine's whole answer on a transcript, as `python -m engine verify --json` prints it, or on games.
+    # The engine's whole answer on a transcript, as `python -m engine verify --json` prints it, or on games,
+    # with the sentences of its violations and notes.
     details = models.JSONField(null=True)
     # Whether the transcript's first column is side two.
     swapped = models.BooleanField(default=False)

@@ -4,7 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
+import engine
+from matches.base.tags import known_text
 from matches.play.facts import describe_ending
 from matches.play.models import Match, Report, Ruling, Vote
 from matches.play.rules.refereeing import capped_match_score
@@ -43,6 +47,13 @@ def reported_score(report: Report) -> str:
     return "–".join(
         map(str, capped_match_score(report_event(report).match_score.points, report.match.length))
     )
+
+
+@register.filter
+def quoted_rule(rule: str) -> SafeString:
+    """The rule of a violation in the reader's language; its source is called what it is called."""
+    text, source = engine.split_rule(rule)
+    return format_html('{} <span lang="en">[{}]</span>', known_text(text), source)
 
 
 @register.filter

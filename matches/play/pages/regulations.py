@@ -7,7 +7,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.base.translation import translate_text
+from matches.base.translation import join_words, translate_text
 from matches.play.rules.clocks import Clock
 from matches.play.rules.regulations import DAY, PRESETS, Regulations, regulations_of
 
@@ -200,4 +200,4 @@ def count_hours(count: int) -> str:
 
 
 def join_regulation_phrases(parts: list[str]) -> str:
-    return _(", ").join(parts)
+    return join_words(parts)

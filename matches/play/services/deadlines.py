@@ -10,6 +10,7 @@ from matches.play.models import MATCH_PROCESS_DUE, REPORT_VERIFY, Match, Reminde
 from matches.play.rules.deadlines import due_reminders, is_match_overdue
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import Case, matches_waking, reports_without_verdict
+from matches.play.words import NOT_PLAYED
 from matches.work import outbox
 
 from .matches import match_current, match_deadlines_pending, match_refresh
@@ -43,8 +44,7 @@ def match_process_due(*, match_id: int, now: datetime | None = None) -> Match:
 
 
 def match_forfeit_both(case: Case) -> None:
-    reason = f"Not played by {case.match.play_by:%Y-%m-%d %H:%M} UTC."
-    ruling_write(case, None, Ruling.Grounds.OVERDUE, ResultKind.DOUBLE_FORFEIT, None, (0, 0), reason)
+    ruling_write(case, None, Ruling.Grounds.OVERDUE, ResultKind.DOUBLE_FORFEIT, None, (0, 0), NOT_PLAYED)
 
 
 def deadlines_sweep(*, now: datetime | None = None) -> None:

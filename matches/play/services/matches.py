@@ -19,6 +19,7 @@ from matches.play.rules.refereeing import checked_match_options
 from matches.play.rules.regulations import checked_regulations
 from matches.play.rules.regulations import regulations_of as in_force
 from matches.play.selectors import Case, WrittenResult, case_lock, cases_lock, match_beginnings, matches_lock
+from matches.play.words import PLAYED_AFTER_ALL
 from matches.players.errors import SamePlayer
 from matches.players.models import Player
 from matches.players.services import entry_refusers, entry_unwanted, present_players_lock
@@ -235,7 +236,7 @@ def match_play_after_all(case: Case) -> None:
         match,
         match.starts_at,
         play_by,
-        reason="To be played after its date.",
+        reason=PLAYED_AFTER_ALL,
         now=now,
         given=case.reminders,
     )

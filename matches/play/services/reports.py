@@ -22,7 +22,7 @@ from matches.accounts.permissions import (
     roles_towards,
 )
 from matches.base.errors import CodeWord
-from matches.base.problems import stored_problem
+from matches.base.problems import stored_problem, with_sentences
 from matches.facts import live
 from matches.play.errors import (
     MatchDisputed,
@@ -268,7 +268,7 @@ def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
         recorded_at=case.now,
         accepted=refusal is None,
         problem=None if refusal is None else stored_problem(refusal),
-        details=verdict.details,
+        details=with_sentences(verdict.details),
         swapped=verdict.swapped,
     )
     match_refresh(case.with_verdict(report))

@@ -11,6 +11,7 @@ from matches.accounts.permissions import require_permission
 from matches.accounts.services import login_wipe, password_is_own
 from matches.players.errors import LoginTaken, NotConfirmed
 from matches.players.models import Claim, Player
+from matches.players.words import LOGIN_CLOSED
 from matches.work.turns import Turn, take_turns
 
 from .claims import claim_answer_write, claiming_login_lock
@@ -36,7 +37,7 @@ def login_close(*, actor: User, confirmation: str, now: datetime | None = None) 
         )
     check_closing_confirmed(actor, confirmation)
     for claim in Claim.objects.pending().filter(recorded_by=actor):
-        claim_answer_write(claim, actor, agrees=False, reason="The login was closed.", now=now)
+        claim_answer_write(claim, actor, agrees=False, reason=LOGIN_CLOSED, now=now)
     login_empty(actor)
 
 

@@ -10,13 +10,13 @@ from engine.errors import BOTH, EITHER, link_texts
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.base.errors import CodeWord, Refusal
-from matches.base.problems import problem_of, stored_problem, told_problem
-from matches.base.tags import problem_sentence, problem_title, refusal_sentence, refusal_title
-from matches.base.translation import restored_text, stored_text, translate_text
-from matches.facts.redaction import redact_problem
+from matches.base.problems import problem_of, stored_problem, with_sentences, without_sentences
+from matches.base.tags import known_text, refusal_sentence, refusal_title, stored_sentence
+from matches.base.translation import code_word, restored_text, stored_text, translate_text, word_tables
+from matches.facts.redaction import redact_details, redact_problem
 from matches.players.errors import InvalidMembers, UnknownPlayer
 from tests.answers import post_report
-from tests.conftest import api_as, work_off
+from tests.conftest import api_as, award, work_off
 
 UNKNOWN = UnknownPlayer("There is no player %(number)s. POST /api/v1/players/ enters one.", {"number": 7})
 MEMBERS = InvalidMembers("%(group)s has its members: %(members)s.", {"group": "A", "members": ["Ann", "Bob"]})
@@ -78,26 +78,47 @@ def test_what_is_stored_can_be_said_in_any_language_later(text):
 def test_what_a_file_holds_cannot_break_what_is_stored():
     kept = stored_problem(RuleError("no %(name)s", {"name": "a\x00b\udcff"}))
     assert kept["sentence"]["values"] == {"name": "a?b?"}
-    assert problem_sentence(kept) == kept["detail"] == "no a?b?"
+    assert stored_sentence(kept, "detail") == kept["detail"] == "no a?b?"
 
 
 def test_a_problem_stored_without_its_sentence_is_said_as_it_was_written():
     old = problem_of(MEMBERS)
     with translation.override("ja"):
-        assert problem_sentence(old) == str(MEMBERS)
-        assert problem_title(old) == "そのメンバーではペアやチームにできません"
+        assert stored_sentence(old, "detail") == str(MEMBERS)
+        assert known_text(old["title"]) == "そのメンバーではペアやチームにできません"
 
 
 def test_programs_are_not_told_the_sentence_and_redaction_drops_it():
     kept = stored_problem(MEMBERS)
-    assert told_problem(kept) == problem_of(MEMBERS)
-    assert told_problem(None) is None
+    assert without_sentences(kept) == problem_of(MEMBERS)
+    assert without_sentences(None) is None
     assert "sentence" not in redact_problem(kept)
     violations = [{"game": 1, "message": _("no winner is reported")}, {"game": 2, "message": "plain"}]
     games = stored_problem(Refusal("no", violations=violations))
-    assert "sentence" in games["violations"][0]
-    assert told_problem(games)["violations"] == violations
+    assert ["sentence" in each for each in games["violations"]] == [True, False]
+    assert without_sentences(games)["violations"] == violations
     assert "Ann" not in json.dumps(redact_problem(kept))
+
+
+def test_who_was_anonymised_is_named_neither_by_notes_nor_by_possible_rulings():
+    called = _("the players are called %(one)s and %(two)s here") % {"one": "Ann", "two": "Bea"}
+    faults = [{"message": _("doubled out of turn")}]
+    details = {"players": ["Ann", "Bob"], "violations": faults, "notes": [{"message": called}]}
+    kept = redact_details(with_sentences(details))
+    assert kept == {
+        "players": ["", ""],
+        "violations": with_sentences(faults),
+        "notes": [{"message": ""}],
+    }
+    resigns = _("%(loser)s resigns a gammon") % {"loser": "Ann"}
+    rulings = [{"code": "resign_gammon", "text": resigns}, {"code": "unfinished", "text": "no winner"}]
+    standing = {"players": ["Ann", "Bob"], "score": [1, 2], "possible_rulings": rulings}
+    shown = redact_problem(stored_problem(Refusal("stops", standing=standing)))["standing"]
+    assert shown == {
+        "players": ["", ""],
+        "score": [1, 2],
+        "possible_rulings": [{"code": "resign_gammon", "text": ""}, rulings[1]],
+    }
 
 
 @pytest.mark.django_db
@@ -122,3 +143,19 @@ def test_a_refused_report_is_shown_in_the_language_of_the_reader(client, first):
     assert (
         "3-2で5ポイントマッチが終わることはありません：どちらも5点に達していません。スコア表を確認し" in told
     )
+
+
+@pytest.mark.django_db
+def test_a_reason_that_the_service_gives_is_shown_in_the_language_of_the_reader(client, first):
+    award(first, 0)
+    seen = client.get(f"/matches/{first.pk}/", headers={"accept-language": "ja"}).content.decode()
+    assert "<q>期日までに対戦が行われませんでした。</q>" in seen
+
+
+def test_every_reason_that_the_service_gives_is_translated_and_no_other():
+    for reason in word_tables()["service_reason"]:
+        assert code_word(str(reason), "service_reason") == reason
+        with translation.override("ja"):
+            assert code_word(str(reason), "service_reason") != reason
+    with translation.override("ja"):
+        assert code_word("won", "service_reason") == "won"

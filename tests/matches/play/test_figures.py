@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 import engine
-from matches.base.tags import problem_title
+from matches.base.tags import known_text
 from matches.base.translation import code_word, word_tables
 from matches.play.models import Match, Report, Result, Ruling
 from matches.play.pages.figures import match_games, match_points
@@ -42,10 +42,10 @@ def test_points_are_shown_where_a_match_was_played_and_up_to_its_length(result, 
 
 def test_a_code_without_a_word_is_shown_as_it_is():
     assert code_word("brand_new", "note") == "brand_new"
-    assert problem_title({"code": "brand_new", "title": "Brand new"}) == "Brand new"
+    assert known_text("Brand new") == "Brand new"
     with translation.override("ja"):
         problem = {"code": "match_final", "title": "The match is already decided"}
-        assert problem_title(problem) == "この試合はすでに決着しています"
+        assert known_text(problem["title"]) == "この試合はすでに決着しています"
 
 
 def test_the_running_score_starts_where_the_record_does():

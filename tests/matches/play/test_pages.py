@@ -328,6 +328,27 @@ def test_a_record_that_stops_early_shows_where_the_match_stands(db, client):
     assert Report.objects.get().verdict.problem["standing"]["xgid"] in seen
 
 
+def test_violations_notes_and_possible_rulings_are_said_in_the_language_of_the_reader(db, client):
+    japanese = {"Accept-Language": "ja"}
+    match = MatchFactory(one=PlayerFactory(name="Ann", user=UserFactory()), two=PlayerFactory(name="Bea"))
+    page = f"/matches/{match.pk}/"
+    report(
+        match, transcript=file("0-0\n 31: 8/5 6/4 | 42: 8/4 6/4\n 62: 24/18 13/11 |\n|Wins 3 points").encode()
+    )
+    seen = text(client.get(page, headers=japanese))
+    assert "反則手 31: 8/5 6/4：6/4は2個分の移動で、出目31では動かせません" in seen
+    assert "駒は1回の移動で、サイコロ1個の目の数だけ進みます。 [GNU Backgammon manual" in seen
+    assert "早めの投了 まだヒットがありうる段階で投了しています" in seen
+    assert "31: 8/5 6/4: 6/4 is 2 points, which 31 does not give" in text(client.get(page))
+    rows = "4-0\n 31: 8/5 6/5 | 42: 8/4 6/4\n 62: 24/18 13/11 |"
+    report(match, transcript=file(TO_FOUR, rows).encode())
+    seen = text(client.get(page, headers=japanese))
+    assert "ギャモン負けを認める 大会規定に定めのある場合のみ" in seen
+    assert "Annがギャモン負けで投了：Beaが2点を得て、" in seen
+    assert "US Backgammonルール4.9では、コンタクトがなくなった後だけ投了できます" in seen
+    assert "sentence" not in str(client.get(f"/api/v1/matches/{match.pk}/reports/").json())
+
+
 @pytest.mark.parametrize(
     ("rows", "seen"),
     [

@@ -15,6 +15,7 @@ from matches.work.turns import Turn, take_turns
 from tournaments.clubs.errors import ClubNameTaken, FoundingClosed, LastOwner
 from tournaments.clubs.models import Appointment, Club, Sanction
 from tournaments.clubs.selectors import Founding, founding_for
+from tournaments.clubs.words import FIRST_CLUB
 
 if TYPE_CHECKING:
     from tournaments.events.models import Tournament
@@ -44,7 +45,7 @@ def club_create(*, actor: User, name: str, owner: User | None = None, now: datet
             club=club,
             sanctioned=True,
             since=EARLIEST,
-            reason="The first club here.",
+            reason=FIRST_CLUB,
             recorded_by=actor,
             recorded_at=now or timezone.now(),
         )

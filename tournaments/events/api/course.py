@@ -1,5 +1,6 @@
 """/tournaments/<id>/fixtures/, /bracket/, /standings/: what is played, and where everybody stands."""
 
+from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
@@ -14,7 +15,14 @@ from matches.base.api.queries import read_query
 from matches.play.api.matches import MatchOutput
 from tournaments.events.errors import UnknownPart
 from tournaments.events.models import Fixture, Tournament
-from tournaments.events.selectors import BracketSlot, fixture_list, tournament_course
+from tournaments.events.selectors import (
+    BracketSlot,
+    fixture_list,
+    fixtures_numbered,
+    tournament_course,
+    tournament_list,
+    tournament_numbers,
+)
 from tournaments.formats import Figure, Share
 
 from .entries import EntryOutput
@@ -23,6 +31,9 @@ from .tournaments import OfTournament
 
 class FixtureOutput(serializers.Serializer[Fixture]):
     key = serializers.CharField(help_text="The slot's name for good.")
+    number = serializers.IntegerField(
+        allow_null=True, help_text="Of the match in the tournament, for good; boards of one match share it."
+    )
     part = serializers.CharField(help_text="The bracket, group or division.")
     round = serializers.IntegerField()
     one = serializers.IntegerField(source="one_id", help_text="Number of an entry.")
@@ -35,6 +46,9 @@ class FixtureOutput(serializers.Serializer[Fixture]):
 
 class SlotOutput(serializers.Serializer[BracketSlot]):
     key = serializers.CharField(source="slot.key")
+    number = serializers.IntegerField(
+        allow_null=True, help_text="Of the match in the tournament, for good; null where nobody meets."
+    )
     one = EntryOutput(allow_null=True)
     two = EntryOutput(allow_null=True)
     bye = serializers.BooleanField(source="is_bye")
@@ -98,7 +112,15 @@ class FixturesView(generics.ListAPIView[Fixture]):
     scopes = {"GET": PUBLIC}
 
     def get_queryset(self) -> QuerySet[Fixture]:
-        return fixture_list(generics.get_object_or_404(Tournament, pk=self.kwargs["pk"]))
+        return fixture_list(self.tournament)
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        return generics.get_object_or_404(tournament_list(), pk=self.kwargs["pk"])
+
+    def paginate_queryset(self, queryset: Any) -> list[Any] | None:
+        page = super().paginate_queryset(queryset)
+        return None if page is None else fixtures_numbered(page, tournament_numbers(self.tournament))
 
 
 class BracketView(OfTournament):

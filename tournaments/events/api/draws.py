@@ -87,15 +87,12 @@ class RoundPairingsOutput(serializers.Serializer[Any]):
     byes = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that sit out.")
     by_hand = serializers.BooleanField()
     reason = serializers.CharField()
-    withdrawn = serializers.SerializerMethodField()
+    withdrawn = serializers.BooleanField(source="is_withdrawn")
     published_at = serializers.DateTimeField(source="recorded_at")
 
     @extend_schema_field(PairingOutput(many=True))
     def get_pairings(self, published_round: PublishedRound) -> Any:
         return PairingOutput(published_round.pairings, many=True).data
-
-    def get_withdrawn(self, published_round: PublishedRound) -> bool:
-        return hasattr(published_round, "withdrawal")
 
 
 class HandInput(serializers.Serializer[Any]):
@@ -201,9 +198,9 @@ class RoundPairingsView(OfTournament):
     @extend_schema(responses=RoundPairingsOutput(many=True), operation_id="tournaments_round_pairings_list")
     def get(self, request: Request, pk: int) -> Response:
         """All that were published, withdrawn or not, the first one first."""
-        return Response(
-            RoundPairingsOutput(published_round_list(self.requested_tournament()), many=True).data
-        )
+        tournament = self.requested_tournament()
+        found = published_round_list(tournament, tournament.draw)
+        return Response(RoundPairingsOutput(found, many=True).data)
 
     @extend_schema(request=HandInput, responses={201: RoundPairingsOutput})
     def post(self, request: Request, pk: int) -> Response:

@@ -28,6 +28,11 @@ class FixtureShown(serializers.Serializer[Any]):
 
 class FixtureMoved(serializers.Serializer[Any]):
     key = serializers.CharField()
+    number = serializers.IntegerField(
+        allow_null=True, help_text="Of the match in the tournament; null where it has not come up yet."
+    )
+    board = serializers.IntegerField(help_text="Of a match of teams, from 1; else 0.")
+    part = serializers.CharField(help_text="The bracket, group or division.")
     round = serializers.IntegerField()
     change = serializers.ChoiceField(
         choices=["superseded", "reinstated", "paired", "re_paired"],

@@ -58,6 +58,10 @@ class PublishedRound(Fact):
     def __str__(self) -> str:
         return f"round {self.round} of {self.tournament}, published"
 
+    @property
+    def is_withdrawn(self) -> bool:
+        return hasattr(self, "withdrawal")
+
 
 class RoundWithdrawal(Fact):
     """The director withdraws round pairings; the next round waits until the director releases it."""

@@ -31,6 +31,8 @@ class Fixture(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     # Kept, shown struck through, not counted; its match is `superseded`.
     void = models.BooleanField(default=False)
+    # By which people call it: no column, set by selectors.fixtures_numbered.
+    number: int | None = None
 
     class Meta:
         constraints = [

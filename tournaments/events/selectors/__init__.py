@@ -15,6 +15,7 @@ from .history import (
     tournament_history,
     tournament_ties,
 )
+from .numbers import fixtures_numbered, tournament_numbers
 from .tournaments import (
     active_entries,
     check_tournament_kind,
@@ -47,6 +48,7 @@ __all__ = [
     "entry_ratings",
     "fixture_followed",
     "fixture_list",
+    "fixtures_numbered",
     "fold_tournament",
     "history_with_due_rounds",
     "last_published_of",
@@ -62,6 +64,7 @@ __all__ = [
     "tournament_fold",
     "tournament_history",
     "tournament_list",
+    "tournament_numbers",
     "tournament_overview",
     "tournament_shared",
     "tournament_ties",

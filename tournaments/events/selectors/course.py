@@ -4,15 +4,17 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 
 from matches.play.models import Match
 from matches.play.rules.results import EFFECTS, ResultKind
-from tournaments.events.models import Entry, Fixture, Tournament
+from tournaments.events.models import Entry, Fixture, PublishedRound, Tournament
 from tournaments.events.rules.reconciling import pairings_still_standing
 from tournaments.formats import Empty, Format, History, Origin, Part, Place, Seat, Slot
 from tournaments.formats.teams import team_match_of_slot
 
 from .history import Row, field_of_tournament, history_of_draw, history_with_pending, meeting_of_fixture
+from .numbers import fixtures_numbered, numbers_of_draw
 from .tournaments import entry_list, fixtures_among
 
 
@@ -21,7 +23,8 @@ class BracketSlot:
     """One match of the bracket as it is shown.
 
     `one` and `two` are the entries known so far; `bye` means that one of the seats stays empty. `fixture` is
-    there once the match can be played; in a match of teams there are `boards` instead.
+    there once the match can be played; in a match of teams there are `boards` instead. `number` is what
+    people call it by; none where nobody meets.
     """
 
     slot: Slot
@@ -32,6 +35,7 @@ class BracketSlot:
     length: int
     origins: tuple[Origin | None, Origin | None]
     boards: tuple[Fixture, ...] = ()
+    number: int | None = None
 
     @property
     def fixtures(self) -> tuple[Fixture, ...]:
@@ -111,17 +115,29 @@ class TournamentCourse:
 
     `entries` by number; `fixtures` in order of round, those that do not count too. Which of them count is
     folded like the rest: a page never shows a score in a slot whose players did not play it.
+    `published_rounds`: all since the draw, withdrawn or not.
     """
 
     tournament: Tournament
     entries: dict[int, Entry]
     fixtures: list[Fixture]
     history: History
+    published_rounds: list[PublishedRound]
 
     @cached_property
     def format(self) -> Format:
         """With the options chosen."""
         return self.tournament.played_as
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of every slot, by key; the fixtures have theirs from then on."""
+        if self.tournament.draw is None:
+            return {}
+        set_up = [(each.created_at, each.key) for each in sorted(self.fixtures, key=attrgetter("pk"))]
+        found = numbers_of_draw(self.format, self.tournament.draw, self.published_rounds, set_up)
+        fixtures_numbered(self.fixtures, found)
+        return found
 
     @cached_property
     def replaced_by(self) -> dict[int, int]:
@@ -206,7 +222,8 @@ class TournamentCourse:
             slot = replace(slot, one=slot.two, two=slot.one)
             origins = origins[1], origins[0]
         one, two, winner = (self._entry_in_seat(seat) for seat in (slot.one, slot.two, slot.winner))
-        return BracketSlot(slot, one, two, winner, fixture, length, origins, boards)
+        number = self.numbers.get(slot.key)
+        return BracketSlot(slot, one, two, winner, fixture, length, origins, boards, number)
 
     @cached_property
     def _boards_by_match(self) -> dict[str, list[Fixture]]:
@@ -254,12 +271,13 @@ def tournament_course(tournament: Tournament) -> TournamentCourse:
     entries = {entry.pk: entry for entry in listed}
     fixtures = fixtures_among(tournament, entries)
     if tournament.draw is None:
-        return TournamentCourse(tournament, entries, fixtures, History(()))
+        return TournamentCourse(tournament, entries, fixtures, History(()), [])
     field = field_of_tournament(tournament, tournament.draw, [row_of_standings(entry) for entry in listed])
     meetings = history_with_pending(
         [meeting_of_fixture(fixture) for fixture in fixtures], field.withdrawn_entries
     )
-    return TournamentCourse(tournament, entries, fixtures, history_of_draw(tournament, field, meetings))
+    history, published_rounds = history_of_draw(tournament, field, meetings)
+    return TournamentCourse(tournament, entries, fixtures, history, published_rounds)
 
 
 def row_of_standings(entry: Entry) -> Row:

@@ -22,6 +22,7 @@ from tournaments.events.rules.reconciling import (
 from tournaments.formats import History, Pairing, PairingResult, Place
 
 from .history import history_with_due_rounds, tournament_history
+from .numbers import number_of_pairing, tournament_numbers
 from .tournaments import tournament_entries
 
 
@@ -60,7 +61,7 @@ class SlotChange:
 
 
 def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
-    """What would change if the match of a fixture stood like that: eight queries in a field of any size.
+    """What would change if the match of a fixture stood like that: eleven queries in a field of any size.
 
     Six more where somebody has withdrawn whose match is not decided.
     """
@@ -133,6 +134,7 @@ def tournament_effect_rows(
 ) -> dict[str, list[dict[str, Any]]]:
     """Rows as plain JSON; players and scores of what changes are all that is loaded."""
     stands = [each for slot in moved for each in slot.known_standings]
+    numbers = tournament_numbers(tournament) if moved else {}
     entries = tournament_entries(
         tournament,
         [
@@ -162,6 +164,8 @@ def tournament_effect_rows(
         "fixtures": [
             {
                 "key": slot.key,
+                "number": number_of_pairing(slot.known_standings[0][0], numbers),
+                "board": slot.known_standings[0][0].board,
                 "part": slot.known_standings[0][0].part,
                 "round": slot.known_standings[0][0].round,
                 "change": slot.slot_change,

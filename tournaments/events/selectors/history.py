@@ -16,7 +16,6 @@ from tournaments.events.models import (
     Fixture,
     PublishedRound,
     RoundRelease,
-    RoundWithdrawal,
     TiebreakOrder,
     Tournament,
 )
@@ -31,7 +30,8 @@ from tournaments.events.rules.reconciling import (
 )
 from tournaments.formats import History, Pairing, PairingResult, RoundPairings
 from tournaments.formats.by_hand import ties_to_play_off
-from tournaments.formats.play_offs import PART as PLAY_OFF
+
+from .tournaments import published_round_list
 
 # Two of a family are kept apart in every round, two of the same home in the first.
 ALWAYS = 9999
@@ -72,14 +72,15 @@ class TournamentField:
 def tournament_history(tournament: Tournament) -> tuple[History, list[FixtureFacts]]:
     """What the format needs to know, and the fixtures it is folded from: three queries.
 
-    Empty before the draw. Four more where pairings or play-offs are published, one where tie-breaks count;
+    Empty before the draw. Two more where pairings or play-offs may be published, one where tie-breaks count;
     six where somebody has withdrawn whose match is not decided.
     """
     field = tournament_field(tournament)
     if field is None:
         return History(()), []
     meetings = history_with_pending(tournament_meetings(tournament), field.withdrawn_entries)
-    return history_of_draw(tournament, field, meetings), meetings
+    history, _ = history_of_draw(tournament, field, meetings)
+    return history, meetings
 
 
 def tournament_ties(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
@@ -164,8 +165,11 @@ def fold_tournament(tournament: Tournament, history: History, meetings: Sequence
 
 def history_of_draw(
     tournament: Tournament, field: TournamentField, meetings: Iterable[FixtureFacts]
-) -> History:
-    """The history of a draw and of all its fixtures; marks of theirs have no part in it, only facts."""
+) -> tuple[History, list[PublishedRound]]:
+    """The history of a draw and of all its fixtures; marks of theirs have no part in it, only facts.
+
+    Beside it all that was published since the draw, withdrawn or not.
+    """
     held, format, draw = fixtures_that_count(meetings), tournament.played_as, field.draw
     found = History(
         field.order,
@@ -182,20 +186,19 @@ def history_of_draw(
             tiebreaks=tournament_tiebreaks(tournament),
             ratings={int(entry): rating for entry, rating in draw.ratings.items()},
         )
-    if format.publishes_rounds or PLAY_OFF in found.tiebreaks:
-        published_rounds = list(
-            PublishedRound.objects.filter(
-                tournament=tournament, serial__gt=draw.serial, withdrawal=None
-            ).order_by("serial")
-        )
-        found = replace(
-            found,
-            paired_rounds=tuple(
-                pairings_of_round(published_round, field.came) for published_round in published_rounds
-            ),
-            held=is_round_held(tournament, draw, published_rounds),
-        )
-    return found
+    if not (format.publishes_rounds or format.plays_off):
+        return found, []
+    published_rounds = list(published_round_list(tournament, draw))
+    found = replace(
+        found,
+        paired_rounds=tuple(
+            pairings_of_round(published_round, field.came)
+            for published_round in published_rounds
+            if not published_round.is_withdrawn
+        ),
+        held=is_round_held(tournament, draw, published_rounds),
+    )
+    return found, published_rounds
 
 
 def history_with_due_rounds(tournament: Tournament, history: History) -> tuple[History, list[RoundPairings]]:
@@ -232,16 +235,13 @@ def pairings_of_round(published_round: PublishedRound, came: Mapping[int, int]) 
 def is_round_held(tournament: Tournament, draw: Draw, published_rounds: Sequence[PublishedRound]) -> bool:
     """Whether the next round waits for the director: one was withdrawn, or every one needs approval.
 
-    The draw releases the first.
+    The draw releases the first. `published_rounds`: those withdrawn, too.
     """
     released = RoundRelease.objects.filter(tournament=tournament).aggregate(last=Max("serial"))["last"] or 0
-    taken_back = RoundWithdrawal.objects.filter(published_round__tournament=tournament)
-    since = [taken_back.aggregate(last=Max("serial"))["last"] or 0]
+    since = [each.withdrawal.serial for each in published_rounds if each.is_withdrawn]
     if tournament.pairings_need_approval:
-        since += [
-            published_round.serial for published_round in published_rounds if not published_round.by_hand
-        ]
-    return max(since) > max(released, draw.serial)
+        since += [each.serial for each in published_rounds if not (each.by_hand or each.is_withdrawn)]
+    return max(since, default=0) > max(released, draw.serial)
 
 
 def tournament_tiebreaks(tournament: Tournament) -> tuple[str, ...]:

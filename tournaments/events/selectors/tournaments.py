@@ -25,6 +25,7 @@ from matches.ratings.selectors import rating_values
 from tournaments.events.errors import TooFewMembers, WrongEntrants
 from tournaments.events.models import (
     Announced,
+    Draw,
     Entry,
     Fixture,
     LineUp,
@@ -185,9 +186,9 @@ def entry_line_ups(tournament: Tournament, entries: Iterable[Entry]) -> dict[int
     return found
 
 
-def published_round_list(tournament: Tournament) -> QuerySet[PublishedRound]:
-    """All round pairings of the draw that counts, withdrawn or not, in order: one query."""
-    since = 0 if tournament.draw is None else tournament.draw.serial
+def published_round_list(tournament: Tournament, draw: Draw | None) -> QuerySet[PublishedRound]:
+    """All round pairings since a draw, withdrawn or not, in order: one query."""
+    since = 0 if draw is None else draw.serial
     published_rounds = PublishedRound.objects.filter(tournament=tournament, serial__gt=since)
     return published_rounds.select_related("withdrawal").order_by("serial")
 

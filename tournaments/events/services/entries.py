@@ -37,6 +37,7 @@ from tournaments.events.models import (
     Withdrawal,
 )
 from tournaments.events.selectors import live_fixtures, tournament_field, tournament_fold, tournament_history
+from tournaments.events.words import LOSER_WITHDREW
 
 from .eligibility import check_entrant
 from .locks import tournament_lock
@@ -324,6 +325,6 @@ def walk_over_open_fixtures(entry: Entry, *, actor: User, reason: str, now: date
             case,
             winner=1 if sides[case.match.pk] == entry.pk else 0,
             grounds=Ruling.Grounds.WITHDRAWAL,
-            reason=reason or "The loser has withdrawn.",
+            reason=reason or LOSER_WITHDREW,
             actor=actor,
         )

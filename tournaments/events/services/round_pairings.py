@@ -118,7 +118,7 @@ def round_withdraw(
     """
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
-    paired_rounds = published_round_list(tournament).filter(withdrawal=None)
+    paired_rounds = published_round_list(tournament, tournament.draw).filter(withdrawal=None)
     published_round = paired_rounds.filter(pk=published_round_id).first()
     if published_round is None:
         raise UnknownPublishedRound(

@@ -3,7 +3,18 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tournaments.formats.base import MAIN, Empty, Feed, Format, History, Origin, Pairing, Part, Slot
+from tournaments.formats.base import (
+    MAIN,
+    Empty,
+    Feed,
+    Format,
+    History,
+    Origin,
+    Pairing,
+    Part,
+    PlannedSlot,
+    Slot,
+)
 from tournaments.tiebreaks.results import Place
 
 from .fold import Folded, fold_bracket
@@ -35,14 +46,24 @@ class Elimination(Format):
         folded = self.folded_bracket(history)
         if not folded.slots:
             return (Part(MAIN, (), self.standings(history)),)
+        parts = []
+        for part, matches in folded.plan.matches_by_part.items():
+            rounds = _bracket_rounds(folded, matches)
+            exits = _bracket_exits(self, folded.plan.size, part)
+            places = bracket_places(exits, folded, history.entries)
+            parts.append(Part(part, rounds, places, of_rounds=len(rounds)))
+        return tuple(parts)
+
+    def planned_slots(self, size: int, key: str = "") -> tuple[PlannedSlot, ...]:
+        """All but the byes of the draw: nobody is ever met there."""
         return tuple(
-            Part(
-                part,
-                _bracket_rounds(folded, matches),
-                bracket_places(_bracket_exits(self, folded.plan.size, part), folded, history.entries),
-            )
-            for part, matches in folded.plan.matches_by_part.items()
+            PlannedSlot(node.key, node.round, node.part, node.step, node.decider)
+            for node in planned_elimination(self, size).nodes
+            if None not in node.sources
         )
+
+    def slots_to_come(self, history: History) -> int:
+        return 0
 
     def standings(self, history: History) -> tuple[Place, ...]:
         """Places by where an entry goes out; all who go out in the same round share them.

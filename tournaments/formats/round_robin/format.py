@@ -19,7 +19,7 @@ from functools import lru_cache
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
 from matches.base.options import option_field
-from tournaments.formats.base import MAIN, Empty, History, Meet, Pairing, Part, Seat, Slot
+from tournaments.formats.base import MAIN, Empty, History, Meet, Pairing, Part, PlannedSlot, Seat, Slot
 from tournaments.formats.errors import FormatMisfit
 from tournaments.formats.play_offs import PlaysOff
 from tournaments.tiebreaks import Bye, Crosstable, Met, Sat, UnplayedRounds, make_crosstable, rank_entries
@@ -124,8 +124,20 @@ class RoundRobin(PlaysOff):
         return (*self.folded_table(history).pairings, *self.play_offs(history).shown_pairings)
 
     def draw_parts(self, history: History) -> tuple[Part, ...]:
-        table = Part(MAIN, self.folded_table(history).rounds, self.standings(history), is_bracket=False)
+        rounds, places = self.folded_table(history).rounds, self.standings(history)
+        table = Part(MAIN, rounds, places, is_bracket=False, of_rounds=len(rounds))
         return (table, *self.play_offs(history).play_off_parts)
+
+    def planned_slots(self, size: int, key: str = "") -> tuple[PlannedSlot, ...]:
+        return tuple(
+            PlannedSlot(meeting.pairing.key, meeting.pairing.round, step=meeting.pairing.step)
+            for meetings in _drawn_table(tuple(range(1, size + 1)), self.meetings, self.rounds)
+            for meeting in meetings
+            if meeting.pairing is not None
+        )
+
+    def slots_to_come(self, history: History) -> int:
+        return 0
 
     def is_over(self, history: History) -> bool:
         return self.are_rounds_over(history) and self.play_offs(history).are_over

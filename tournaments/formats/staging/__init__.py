@@ -3,7 +3,7 @@
 from tournaments.formats.seeding.pots import Drawing
 
 from .division import Divided, SubEvent
-from .format import Staged, divisions_of_stages, entries_dealt_to_groups
+from .format import Staged, divisions_of_stages, entries_dealt_to_groups, slots_planned_in_stage
 from .inside import divide_staged_history
 from .plan import Source, Stage
 
@@ -17,4 +17,5 @@ __all__ = [
     "divide_staged_history",
     "divisions_of_stages",
     "entries_dealt_to_groups",
+    "slots_planned_in_stage",
 ]

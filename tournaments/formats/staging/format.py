@@ -1,12 +1,12 @@
 """What all events of several stages answer."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 
-from tournaments.formats.base import MAIN, Format, History, Pairing, RoundPairings
+from tournaments.formats.base import MAIN, Format, History, Pairing, PlannedSlot, RoundPairings
 from tournaments.formats.seeding.pots import Drawing, group_draw, unroll_groups
 from tournaments.tiebreaks import TIEBREAKS, Among, Total
 from tournaments.tiebreaks.lots import draw_lot
@@ -14,7 +14,7 @@ from tournaments.tiebreaks.results import Place
 
 from .crossing import seeds_in_crossed_bracket, seeds_in_crossed_groups
 from .division import Divided, Divisions, SubEvent, part_of_division, step_of_division
-from .inside import Inside, divide_staged_history, history_of_division
+from .inside import Inside, divide_staged_history, history_of_division, pairing_of_whole_event
 from .plan import DRAW, Stage, StageLayout, check_stage_layout, stages_laid_out
 
 
@@ -75,6 +75,35 @@ class Staged(Divided):
                 for place, entry in zip(places, field, strict=True):
                     found[place - 1] = entry
         return tuple(found)
+
+    def planned_slots(self, size: int, key: str = "") -> tuple[PlannedSlot, ...]:
+        """Of the stages that the draw fills; or of the stage of a slot, all groups of it."""
+        stages, name = self.stages_of(size), key.partition("-")[0]
+        sizes = stages_laid_out(stages, size).sizes
+        return tuple(
+            slot
+            for number, stage in enumerate(stages, 1)
+            if name in names_of_divisions(stage, len(sizes[number])) or (not key and stage.is_drawn)
+            for slot in slots_planned_in_stage(stage, number, sizes[number])
+        )
+
+    def match_count(self, size: int) -> int | None:
+        stages = self.stages_of(size)
+        layout = stages_laid_out(stages, size)
+        return sum_if_known(
+            stage.format.match_count(entries)
+            for number, stage in enumerate(stages, 1)
+            for entries in layout.sizes[number]
+        )
+
+    def slots_to_come(self, history: History) -> int | None:
+        """Those of stages that have not begun, and what is to be paired in those that have."""
+        sizes, stages = self._stage_layout(history).sizes, self.stages_of(len(history.entries))
+        coming = [each.format.slots_to_come(each.history) for each in self.begun_divisions(history)]
+        for number, divisions in enumerate(self.folded_stages(history)):
+            if divisions is None:
+                coming += map(stages[number - 1].format.match_count, sizes[number])
+        return sum_if_known(coming)
 
     def due_round_pairings(self, history: History) -> RoundPairings | None:
         for division in self.begun_divisions(history):
@@ -146,6 +175,30 @@ class Staged(Divided):
 def _division_name(stage: Stage, group: int | str) -> str:
     """What a division of a stage is called: the group of this number, where it has groups."""
     return "-".join(filter(None, (stage.label, f"group-{group}" if stage.is_grouped else "")))
+
+
+def sum_if_known(counts: Iterable[int | None]) -> int | None:
+    """The sum; None where one of them is not known."""
+    total = 0
+    for count in counts:
+        if count is None:
+            return None
+        total += count
+    return total
+
+
+def names_of_divisions(stage: Stage, groups: int) -> list[str]:
+    """How keys of the divisions of a stage start, that of the first group first."""
+    return [f"{stage.key}G{group}" for group in range(1, groups + 1)] if stage.is_grouped else [stage.key]
+
+
+def slots_planned_in_stage(stage: Stage, number: int, sizes: Sequence[int]) -> Iterator[PlannedSlot]:
+    """The slots of a stage that are known when it begins; `sizes` of its groups, or of its one division."""
+    for group, (name, size) in enumerate(zip(names_of_divisions(stage, len(sizes)), sizes, strict=True), 1):
+        division = _division_name(stage, group)
+        for slot in stage.format.planned_slots(size):
+            part = part_of_division(division, slot.part)
+            yield pairing_of_whole_event(slot, name, part, step_of_division(number))
 
 
 class Drawn(Format):
@@ -256,7 +309,7 @@ def division_of_stage(
     history: History,
     inside: Inside,
 ) -> SubEvent:
-    name = f"{stage.key}G{group}" if stage.is_grouped else stage.key
+    name = names_of_divisions(stage, group)[-1]
     part = _division_name(stage, group)
     own = history_of_division(
         history, name, part_of_division(part, MAIN), step_of_division(number), entries, inside

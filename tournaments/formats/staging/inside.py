@@ -2,10 +2,13 @@
 
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
-from tournaments.formats.base import MAIN, History, Meet, Pairing, RoundPairings, Slot
+from tournaments.formats.base import MAIN, History, Meet, Pairing, PlannedSlot, RoundPairings, Slot
 from tournaments.tiebreaks.play_off import CODE as PLAY_OFF
 from tournaments.tiebreaks.results import PairingResult
+
+P = TypeVar("P", Pairing, PlannedSlot)
 
 
 @dataclass(slots=True)
@@ -72,8 +75,8 @@ def _pairings_of_division(round_pairings: RoundPairings, name: str, step: int, p
     return replace(round_pairings, pairings=pairings, part=part)
 
 
-def pairing_of_whole_event(pairing: Pairing, name: str, part: str, step: int) -> Pairing:
-    """A pairing of a division as one of the whole; `step` is where the division begins."""
+def pairing_of_whole_event(pairing: P, name: str, part: str, step: int) -> P:
+    """A pairing of a division, or a slot planned in it, as one of the whole; `step`: where it begins."""
     return replace(
         pairing, key=f"{name}-{pairing.key}", part=part, step=step + (pairing.step or pairing.round)
     )

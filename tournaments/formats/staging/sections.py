@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from re import compile
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
 from matches.base.options import option_field
-from tournaments.formats.base import History
+from tournaments.formats.base import History, PlannedSlot
 from tournaments.formats.first_to import FirstTo
 from tournaments.formats.round_robin.format import (
     MOST_MEETINGS,
@@ -30,8 +31,12 @@ from tournaments.formats.staging import (
     divide_staged_history,
     divisions_of_stages,
     entries_dealt_to_groups,
+    slots_planned_in_stage,
 )
 from tournaments.tiebreaks.results import Place
+
+# How keys of a section start.
+LATER_SECTION = compile(r"R(?P<round>[0-9]+)G(?P<group>[0-9]+)")
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,25 @@ class Sections(Divided):
 
     def group_order(self, order: Sequence[int], seed: str, clubs: Mapping[int, Hashable]) -> tuple[int, ...]:
         return entries_dealt_to_groups(self._stage_of_round(1, len(order)), order, seed, clubs)
+
+    def planned_slots(self, size: int, key: str = "") -> tuple[PlannedSlot, ...]:
+        """Of the first sections; of a later one as if it were full, as a correction may enlarge it."""
+        if not key:
+            stage = self._stage_of_round(1, size)
+            groups = Counter(stage.group_numbers(size))
+            return tuple(slots_planned_in_stage(stage, 1, [groups[group] for group in sorted(groups)]))
+        name, *_ = key.partition("-")
+        found = LATER_SECTION.fullmatch(name)
+        if found is None:
+            return tuple(slots_planned_in_stage(self._stage_of_round(1, 2), 1, [2]))
+        stage, number = self._stage_of_round(int(found["round"]), size), int(found["round"])
+        full = self.section_size + self.section_size % 2
+        slots = slots_planned_in_stage(stage, number, [full] * int(found["group"]))
+        return tuple(slot for slot in slots if slot.key.startswith(f"{name}-"))
+
+    def match_count(self, size: int) -> int | None:
+        """Who wins a section goes on, and that may be several."""
+        return 0 if size < 2 else None
 
     def begun_divisions(self, history: History) -> tuple[SubEvent, ...]:
         return tuple(section for sections in self.folded_sections(history) for section in sections)

@@ -27,6 +27,11 @@ class PairedByRound(Format):
         """How many losses put an entry out; 0 where nobody goes out."""
         return 0
 
+    @property
+    def of_rounds(self) -> int:
+        """How many rounds are played; 0 where play decides."""
+        return 0
+
     def wants_round(self, history: History, course: RoundsSoFar, number: int) -> bool:
         """Whether a round of this number is to be played, everything before it being over."""
         raise NotImplementedError
@@ -96,7 +101,8 @@ class PairedByRound(Format):
 
     def draw_parts(self, history: History) -> tuple[Part, ...]:
         rounds = tuple(tuple(_round_slots(each)) for each in self.rounds_so_far(history).rounds)
-        return (Part(MAIN, rounds, self.standings(history), is_bracket=False),)
+        places = self.standings(history)
+        return (Part(MAIN, rounds, places, is_bracket=False, of_rounds=self.of_rounds),)
 
     # -- What counts
 

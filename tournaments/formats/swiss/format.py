@@ -161,6 +161,10 @@ class Swiss(PlaysOff, PairedByRound):
     def losses_allowed(self) -> int:
         return self.leave_after
 
+    @property
+    def of_rounds(self) -> int:
+        return self.rounds
+
     def wants_round(self, history: History, course: RoundsSoFar, number: int) -> bool:
         present = self.present_entries(history, course)
         if len(present) < 2 or number > (self.rounds or MOST_ROUNDS):

@@ -9,13 +9,14 @@ from matches.accounts.models import User
 from matches.play.models import Match, Ruling
 from matches.play.selectors import Case
 from matches.play.services import match_award, matches_current
+from matches.play.words import NOT_PLAYED
+from tournaments.ladders.words import LOSER_LEFT
 
 
 def challenge_matches_end(matches: QuerySet[Match], now: datetime) -> None:
     """Give the matches that were to be played by now to the challengers, who are side one."""
     for case in undecided_challenge_matches(matches.filter(play_by__lte=now), now):
-        reason = f"Not played by {case.match.play_by:%Y-%m-%d %H:%M} UTC."
-        match_award(case, winner=0, grounds=Ruling.Grounds.OVERDUE, reason=reason)
+        match_award(case, winner=0, grounds=Ruling.Grounds.OVERDUE, reason=NOT_PLAYED)
 
 
 def challenge_matches_give_up(
@@ -27,7 +28,7 @@ def challenge_matches_give_up(
             case,
             winner=int(case.match.one_id in players),
             grounds=Ruling.Grounds.WITHDRAWAL,
-            reason="The loser has left the ladder.",
+            reason=LOSER_LEFT,
             actor=actor,
         )
 

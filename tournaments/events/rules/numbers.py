@@ -1,0 +1,53 @@
+"""The short numbers by which people call matches: 1, 2, 3 and so on through an event, each for good.
+
+Plain data: no Django, no clock. A number belongs to a slot, not to who plays in it, so nothing that is
+corrected, withdrawn or paired anew moves it. What a format plans with the draw is numbered at once, step by
+step: so a second match is behind all first ones, whatever brackets they are in. What comes up later is
+numbered when it comes up, a part that is known as a whole as a whole, behind all that is there.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from heapq import merge
+from operator import attrgetter, itemgetter
+
+from tournaments.formats import Format, PlannedSlot
+from tournaments.formats.teams import team_match_of_slot
+
+
+def match_numbers(format: Format, drawn: int, came_up: Iterable[str]) -> dict[str, int]:
+    """The number of every slot that is known, by key; byes have none, boards of one match of teams share it.
+
+    drawn: how many entries were drawn. came_up: the keys of everything that was ever paired since the draw,
+    in the order in which it was, whatever became of it: what is paired later changes nothing.
+    """
+    size = drawn + format.late_seats(drawn)
+    numbers = {key: number for number, key in enumerate(_planned_keys(format, size), 1)}
+    for paired in came_up:
+        key = team_match_of_slot(paired) if format.team_size else paired
+        if key not in numbers:
+            for each in (*_planned_keys(format, size, key), key):
+                numbers.setdefault(each, len(numbers) + 1)
+    return numbers
+
+
+def keys_in_order(
+    published: Iterable[tuple[datetime, str]], set_up: Iterable[tuple[datetime, str]]
+) -> list[str]:
+    """What was paired, by when: in round pairings that were published, or as matches that were set up.
+
+    Each in its order; what was set up when it was published is in the order of the round pairings.
+    """
+    return [key for _, key in merge(published, set_up, key=itemgetter(0))]
+
+
+# A page asks for it each time it is shown.
+@lru_cache(maxsize=64)
+def _planned_keys(format: Format, size: int, key: str = "") -> tuple[str, ...]:
+    return tuple(slot.key for slot in slots_in_order(format.planned_slots(size, key)))
+
+
+def slots_in_order(slots: Iterable[PlannedSlot]) -> Sequence[PlannedSlot]:
+    """Slots in the order in which they are played; of one step, as they are given."""
+    return sorted(slots, key=attrgetter("step"))
