@@ -7,7 +7,7 @@ No room is imported here when it runs. Hooks inside a transaction only say what 
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, tzinfo
 from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
@@ -103,6 +103,10 @@ class MatchStake(Protocol):
     def match_events(self, matches: "QuerySet[Match]") -> Mapping[int, MatchEvent]:
         """Where matches were played, by match: for statistics and the head of a match's page. One query."""
         return {}
+
+    def match_zone(self, match: "Match") -> tzinfo | None:
+        """In which zone the times of a match are said; None where its event says nothing of it."""
+        return None
 
     def directed_matches(self, user: "User") -> Q | None:
         """The condition on matches that the login directs, or owns the club of."""
@@ -277,10 +281,16 @@ class ShownSection(NamedTuple):
 
 
 class MenuEntry(NamedTuple):
-    """A page that every page leads to. way_out: what a page that shows nothing says of it; of a home page."""
+    """A page that every page leads to.
+
+    icon: the name of its drawing (matches.base.icons). rank: which comes first, the lowest.
+    way_out: what a page that shows nothing says of it; of the home page.
+    """
 
     name: "str | Promise"
     page: str
+    icon: str
+    rank: int
     way_out: "str | Promise" = ""
 
 
@@ -479,6 +489,12 @@ def player_filters() -> dict[str, PlayerCondition]:
     return declared_table(lambda room: room.player_filters)
 
 
+def zone_of_match(match: "Match") -> tzinfo | None:
+    """In which zone the times of a match are said: that of its event, if it has one."""
+    zones = (stake.match_zone(match) for stake in match_stakes())
+    return next((zone for zone in zones if zone is not None), None)
+
+
 def effect_parts() -> dict[str, EffectPart]:
     """The parts of an effect by name, those of the highest room first, as previews show them."""
     by_room = [room.effect_parts for room in ROOMS.values()]
@@ -486,5 +502,5 @@ def effect_parts() -> dict[str, EffectPart]:
 
 
 def menu_entries() -> list[MenuEntry]:
-    """The pages that every page leads to, those of the highest room first: the first one is the home page."""
-    return [entry for room in reversed(ROOMS.values()) for entry in room.menu]
+    """The pages that every page leads to, in their order: the first one is the home page."""
+    return sorted((entry for room in ROOMS.values() for entry in room.menu), key=attrgetter("rank"))

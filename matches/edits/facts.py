@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from matches.base.times import describe_moment
 from matches.base.translation import code_word, join_sentences, join_words, word_tables
 from matches.facts.archive import value_from_export
 
@@ -45,7 +44,7 @@ def said_value(fact: Edit, name: str, value: Any) -> str | None:
     if isinstance(found, bool):
         return _("yes") if found else _("no")
     if column.get_internal_type() == "DateTimeField":
-        return date_format(localtime(found), "Y-m-d H:i T")
+        return describe_moment(found)
     if column.is_relation:
         row = column.related_model._base_manager.filter(pk=found).first()
         return None if row is None else str(row)

@@ -145,5 +145,5 @@ ROOM = Room(
     words=WORDS,
     sections=[ClubTournaments(), MatchFixture()],
     effect_parts=EFFECT_PARTS,
-    menu=[MenuEntry(_("Tournaments"), "pages-tournaments:home", _("To the tournaments"))],
+    menu=[MenuEntry(_("Tournaments"), "pages-tournaments:home", "event", 10, _("To the tournaments"))],
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
+from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -78,6 +79,14 @@ class FixtureStake(MatchStake):
                 "match", "part", "tournament", "tournament__name"
             )
         }
+
+    def match_zone(self, match: Match) -> ZoneInfo | None:
+        fixture = fixture_of(match)
+        if fixture is None:
+            return None
+        if not Fixture.tournament.is_cached(fixture):
+            fixture.tournament = Tournament.objects.select_related("club").get(pk=fixture.tournament_id)
+        return fixture.tournament.zone
 
     def directed_matches(self, user: User) -> Q:
         appointed = Appointment.objects.filter(user=user).exclude(role=Appointment.Role.SCOREKEEPER)
