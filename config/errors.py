@@ -76,6 +76,8 @@ CONFLICTS = (
     "rating_pool_in_use",
     "leading_rating_pool",
     "club_in_use",
+    "venue_name_taken",
+    "venue_in_use",
     "tournament_in_use",
     "tournament_called_off",
     "terms_fixed",

@@ -313,6 +313,7 @@ SPECTACULAR_SETTINGS = {
         "MatchState": "matches.models.Match.State",
         "TournamentState": "tournaments.models.Tournament.State",
         "LadderKind": "tournaments.ladders.api.ladders.KINDS",
+        "TableUse": [("open", "open"), ("reserved", "reserved"), ("out_of_use", "out_of_use")],
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

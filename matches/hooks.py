@@ -240,6 +240,14 @@ class EventStake(Protocol):
         return None
 
 
+class VenueStake(Protocol):
+    """Who plays at venues of clubs: events."""
+
+    def events_at_venue(self, venue: int) -> int:
+        """How many events that are not over are to be played there."""
+        return 0
+
+
 PageContext = Mapping[str, Any]
 """What a template shows, by name."""
 
@@ -369,6 +377,7 @@ class Room:
     match_stakes: Sequence[MatchStake] = ()
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
+    venue_stakes: Sequence[VenueStake] = ()
     invitations: Mapping[str, InvitationKind] = field(default_factory=dict)
     mails: Mapping[str, MailKind] = field(default_factory=dict)
     sign_up_invitations: SignUpInvitations | None = None
@@ -440,6 +449,10 @@ def sign_up_invitations() -> SignUpInvitations:
 
 def event_stakes() -> Iterator[EventStake]:
     return (stake for room in ROOMS.values() for stake in room.event_stakes)
+
+
+def venue_stakes() -> Iterator[VenueStake]:
+    return (stake for room in ROOMS.values() for stake in room.venue_stakes)
 
 
 def sections_of(subject: type[Model]) -> list[Section]:

@@ -271,4 +271,7 @@ CASES: dict[str, list[Case]] = {
         "swiss", {"tiebreaks": ["head_to_head"], "reason": "As before."}
     ),
     "POST /tournaments/{id}/withdrawals/": of_entry("coming", "entries", "entry of another"),
+    "POST /venues/": [Case(body={"club": "@clubs", "name": "New"})],
+    "PATCH /venues/{id}/": [Case(body={"tables": [{"name": "7"}]})],
+    "POST /venues/{venue}/edits/{id}/undo/": [Case(rows={"edits": "venue edit"})],
 }

@@ -51,6 +51,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     },
     "edited_field": {
         "listed": _("Listed"),
+        "venue": _("Venue"),
         "starts_at": _("Starts"),
         "ends_at": _("Ends"),
         "capacity": _("Takes at most"),

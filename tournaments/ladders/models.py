@@ -15,7 +15,7 @@ from matches.edits.models import Edit
 from matches.facts.models import Fact
 from matches.play.models import LENGTH_MAX, Match, variant_choices
 from matches.players.models import Player
-from tournaments.clubs.models import ClubEvent
+from tournaments.clubs.models import Placed
 
 from . import rules as ladders
 
@@ -28,7 +28,7 @@ def challenge_reply_choices() -> list[tuple[str, str]]:
     return [(reply.value, reply.value) for reply in ladders.Reply]
 
 
-class Ladder(ClubEvent):
+class Ladder(Placed):
     """A ladder of a club. `wakes_at` caches what the facts give: when time changes something next."""
 
     COMPUTED: ClassVar = ("wakes_at",)

@@ -19,7 +19,7 @@ from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import ChangeReasonField, WhyInput, read_why
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef
-from tournaments.clubs.api.fields import ClubEventInput, club_numbered
+from tournaments.clubs.api.fields import PlacedInput, club_numbered
 from tournaments.events.api.entries import EntryOutput
 from tournaments.events.api.tournaments import AnnouncedInput, AnnouncedOutput
 from tournaments.events.models import Tournament
@@ -43,7 +43,7 @@ class PlayersField(serializers.ListField):
         super().__init__(max_length=PLAYERS_MAX, **kwargs)
 
 
-class LeagueTerms(ClubEventInput, AnnouncedInput):
+class LeagueTerms(PlacedInput, AnnouncedInput):
     name = NameField(max_length=60)
     up = serializers.IntegerField(
         min_value=0, max_value=MOVEMENT_MAX, default=2, help_text="How many of a division go up."

@@ -4,13 +4,13 @@ from django.db import models
 
 from matches.edits.models import Edit
 from matches.facts.models import Fact
-from tournaments.clubs.models import ClubEvent
+from tournaments.clubs.models import Placed
 from tournaments.events.models import Announced, Entries, Entry, Tournament
 
 from .rules import PromotionCount
 
 
-class League(Announced, ClubEvent):
+class League(Announced, Placed):
     """Divisions of a club that play season after season, each a tournament of its own by these terms."""
 
     name = models.CharField(max_length=60)

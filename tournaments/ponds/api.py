@@ -20,7 +20,7 @@ from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.merges import ReasonInput
 from matches.players.api.players import login_of_player_input
-from tournaments.clubs.api.fields import ClubEventInput, ClubEventOutput, EntryRef, club_numbered
+from tournaments.clubs.api.fields import EntryRef, PlacedInput, PlacedOutput, club_numbered
 from tournaments.ponds import services
 
 from . import rules as ponds
@@ -28,7 +28,7 @@ from .models import PLAYERS_MAX, POINTS_MAX, ROUND_MINUTES, ROUND_MINUTES_MAX, P
 from .selectors import PondStanding, own_pond_bids, pond_fold, pond_list, pond_rounds, pond_standings
 
 
-class PondTerms(ClubEventInput):
+class PondTerms(PlacedInput):
     name = NameField(max_length=120)
     start = serializers.IntegerField(
         min_value=1, max_value=POINTS_MAX, default=ponds.START, help_text="Points of everybody at the start."
@@ -65,7 +65,7 @@ class PondInput(PondTerms):
     )
 
 
-class PondOutput(ClubEventOutput):
+class PondOutput(PlacedOutput):
     start = serializers.IntegerField()
     bonus = serializers.IntegerField()
     rain = serializers.BooleanField()

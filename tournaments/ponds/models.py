@@ -11,7 +11,7 @@ from matches.accounts.models import User
 from matches.edits.models import Edit
 from matches.facts.models import Fact
 from matches.players.models import Player
-from tournaments.clubs.models import ClubEvent
+from tournaments.clubs.models import Placed
 
 from . import rules as ponds
 
@@ -25,7 +25,7 @@ ROUND_MINUTES = 2 * 24 * 60
 ROUND_MINUTES_MAX = 30 * 24 * 60
 
 
-class Pond(ClubEvent):
+class Pond(Placed):
     """A pond of a club. `state`, `round`, `closes_at` and `finished_at` cache what the facts give."""
 
     class State(models.TextChoices):

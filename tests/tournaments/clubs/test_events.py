@@ -11,7 +11,7 @@ from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as
 from tests.factories import UserFactory
 from tests.test_compare import compare
-from tournaments.clubs.models import ClubEvent, ClubEventDetails
+from tournaments.clubs.models import Placed, PlacedDetails
 from tournaments.clubs.services import club_edit
 from tournaments.events.models import Tournament, TournamentEdit
 from tournaments.events.services import tournament_create
@@ -21,6 +21,7 @@ from tournaments.leagues.models import League, LeagueEdit
 from tournaments.leagues.services import league_create
 from tournaments.ponds.models import Pond, PondEdit
 from tournaments.ponds.services import pond_create
+from tournaments.venues.models import Venue
 
 pytestmark = pytest.mark.django_db
 
@@ -28,10 +29,10 @@ pytestmark = pytest.mark.django_db
 class Kind(NamedTuple):
     """A kind of event: its rows and its changes, where the API has it, how it is announced."""
 
-    model: type[ClubEvent]
+    model: type[Placed]
     edit: type[Edit]
     address: str
-    create: Callable[..., ClubEvent]
+    create: Callable[..., Placed]
     terms: dict[str, Any]
 
 
@@ -79,8 +80,8 @@ def event(request, club, director):
 
 
 def test_all_of_them_are_tried():
-    assert {kind.model for kind in KINDS.values()} == {*ClubEvent.__subclasses__()}
-    assert SAID.keys() - {"name"} == ClubEventDetails.__annotations__.keys()
+    assert {kind.model for kind in KINDS.values()} == {*Placed.__subclasses__()} - {Venue}
+    assert SAID.keys() - {"name"} == PlacedDetails.__annotations__.keys()
 
 
 def test_what_it_says_of_itself_is_announced(event):

@@ -27,25 +27,20 @@ class ClubRef(serializers.Serializer[Any]):
 
 
 class PlacedInput(PresentedInput):
-    """What a club or an event says of itself."""
+    """What a club's event or venue says of itself, at any time."""
 
     place = serializers.CharField(default="", allow_blank=True, max_length=200)
-
-
-class ClubEventInput(PlacedInput):
-    """What may be changed at any time of what a club holds."""
-
     time_zone = serializers.CharField(
         default="", allow_blank=True, max_length=64, help_text="Its IANA name; the club's if it is empty."
     )
 
 
-class ClubEventRef(serializers.Serializer[Any]):
+class PlacedRef(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     club = ClubRef()
     name = serializers.CharField()
 
 
-class ClubEventOutput(ClubEventRef, PresentedOutput):
+class PlacedOutput(PlacedRef, PresentedOutput):
     place = serializers.CharField()
     time_zone = serializers.CharField(source="zone.key", help_text="Its own, or its club's.")

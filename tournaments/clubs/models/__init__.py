@@ -1,8 +1,8 @@
 """Clubs, who runs them, and who belongs to them."""
 
 from .club import Appointment, Club, ClubEdit
-from .event import ClubEvent, ClubEventDetails
 from .membership import Application, ApplicationAnswer, Membership, MembershipEnd, Memberships
+from .placed import Placed, PlacedDetails
 from .proposal import ClubProposal, ClubProposalAnswer
 from .rating import ClubRatingPool, Sanction
 from .registration import Registration
@@ -14,14 +14,14 @@ __all__ = [
     "Appointment",
     "Club",
     "ClubEdit",
-    "ClubEvent",
-    "ClubEventDetails",
     "ClubProposal",
     "ClubProposalAnswer",
     "ClubRatingPool",
     "Membership",
     "MembershipEnd",
     "Memberships",
+    "Placed",
+    "PlacedDetails",
     "Registration",
     "Sanction",
     "ServiceAccount",

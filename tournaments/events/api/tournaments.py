@@ -20,12 +20,14 @@ from matches.base.api.sections import Fields, with_section_fields
 from matches.edits.api import ChangeReasonField
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField, RegulationsInForceField
-from tournaments.clubs.api.fields import ClubEventInput, ClubEventOutput, club_numbered
+from tournaments.clubs.api.fields import PlacedInput, PlacedOutput, club_numbered
 from tournaments.events import services
 from tournaments.events.models import ENTRIES_MAX, Announced, Draw, Tournament
 from tournaments.events.selectors import tournament_list
 from tournaments.formats import FORMATS
 from tournaments.formats.seeding.order import Seeding
+from tournaments.venues.api.fields import TableNameField, VenueRef
+from tournaments.venues.rules.tables import TABLES_MAX
 
 
 class FormatField(serializers.ChoiceField):
@@ -82,12 +84,28 @@ class AnnouncedInput(serializers.Serializer[Any]):
     )
 
 
-class TournamentDetails(ClubEventInput):
+class TournamentDetails(PlacedInput):
     """What may be changed at any time."""
 
     name = NameField(max_length=120)
     listed = serializers.BooleanField(
         default=True, help_text="Whether lists show it to everybody, or to who runs it and plays in it."
+    )
+    time_zone = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=64,
+        help_text="Its IANA name; its venue's or the club's if it is empty.",
+    )
+    venue = serializers.IntegerField(
+        default=None, allow_null=True, help_text="Number of the club's venue at which it is played."
+    )
+    tables = serializers.ListField(
+        child=TableNameField(),
+        max_length=TABLES_MAX,
+        default=list,
+        help_text="Names of its tables, reserved ones too; if there is none, all of the venue's that are "
+        "open to every event.",
     )
     starts_at = serializers.DateTimeField(default=None, allow_null=True)
     ends_at = serializers.DateTimeField(default=None, allow_null=True)
@@ -149,7 +167,7 @@ class DrawOutput(serializers.Serializer[Draw]):
     drawn_at = serializers.DateTimeField(source="recorded_at")
 
 
-class AnnouncedOutput(ClubEventOutput):
+class AnnouncedOutput(PlacedOutput):
     format = serializers.CharField()
     format_options = FormatOptionsField()
     entrants = serializers.ChoiceField(choices=Announced.Entrants.choices)
@@ -167,6 +185,10 @@ class AnnouncedOutput(ClubEventOutput):
 
 class TournamentOutput(AnnouncedOutput):
     listed = serializers.BooleanField()
+    place = serializers.CharField(source="shown_place", help_text="The event's, or its venue's.")
+    venue = VenueRef(allow_null=True)
+    tables = serializers.ListField(child=serializers.CharField())
+    time_zone = serializers.CharField(source="zone.key", help_text="The event's, its venue's or its club's.")
     starts_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)
     capacity = serializers.IntegerField(allow_null=True)

@@ -1,5 +1,7 @@
 """The kinds of work that tournaments, ponds and ladders put into the outbox."""
 
+from zoneinfo import ZoneInfo
+
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
@@ -7,8 +9,9 @@ from matches.accounts.models import User
 from matches.accounts.permissions import Caller
 from matches.edits.models import Edit
 from matches.players.models import Player
-from tournaments.clubs.models import Appointment, ClubEvent
+from tournaments.clubs.models import Appointment, Placed
 from tournaments.formats import MOST_IN_FIELD
+from tournaments.venues.models import Venue
 
 # A migration finds the choices here.
 from .announced import Announced
@@ -30,11 +33,11 @@ class Tournaments(models.QuerySet["Tournament"]):
         return self.filter(Q(listed=True) | run | Q(own), removed=False)
 
 
-class Tournament(Announced, ClubEvent):
+class Tournament(Announced, Placed):
     """An event of a club. `state` and `draw` repeat what follows from the facts: drawn or not, over or not.
 
-    `finished_at` is when a worker saw that all was over. Beyond the `capacity` entries wait, in their order,
-    for others to withdraw.
+    `finished_at` is when a worker saw that all was over. If it names no zone its venue's comes
+    before the club's. Beyond the `capacity` entries wait, in their order, for others to withdraw.
     """
 
     class State(models.TextChoices):
@@ -50,6 +53,9 @@ class Tournament(Announced, ClubEvent):
     check_in = models.BooleanField(default=False)
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
+    venue = models.ForeignKey(Venue, models.PROTECT, null=True, blank=True, related_name="tournaments")
+    # Names of the tables it uses, reserved ones too; empty for all that are open to every event.
+    tables = models.JSONField(default=list, blank=True)
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     # When players may enter themselves; an official may at any time.
     entries_open_at = models.DateTimeField(null=True, blank=True)
@@ -67,6 +73,18 @@ class Tournament(Announced, ClubEvent):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        venue = "" if self.venue is None else self.venue.time_zone
+        return ZoneInfo(self.time_zone or venue or self.club.time_zone)
+
+    @property
+    def shown_place(self) -> str:
+        """Where it is played: what is said of it, or of its venue."""
+        if self.place or self.venue is None:
+            return self.place
+        return ", ".join(filter(None, (self.venue.name, self.venue.place)))
 
     def state_when(self, *, drawn: bool, over: bool) -> State:
         """The state that follows from whether it has been drawn, and whether all is played."""

@@ -23,7 +23,7 @@ from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.models import Player
-from tournaments.clubs.api.fields import ClubEventInput, ClubEventOutput, club_numbered
+from tournaments.clubs.api.fields import PlacedInput, PlacedOutput, club_numbered
 from tournaments.ladders import services
 from tournaments.ladders.errors import NotOnLadder
 from tournaments.ladders.models import Ladder, LadderEdit
@@ -44,7 +44,7 @@ from tournaments.ladders.services import challenge_refusal
 KINDS = [(code, code) for code in sorted(LADDERS)]
 
 
-class LadderDetails(ClubEventInput):
+class LadderDetails(PlacedInput):
     name = NameField(max_length=120)
 
 
@@ -71,7 +71,7 @@ class LadderPatch(LadderDetails, LadderTerms):
     reason = ChangeReasonField()
 
 
-class LadderOutput(ClubEventOutput):
+class LadderOutput(PlacedOutput):
     kind = serializers.ChoiceField(choices=KINDS)
     kind_options = FormatOptionsField()
     length = serializers.IntegerField()

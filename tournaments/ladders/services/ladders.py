@@ -20,7 +20,7 @@ from matches.players.models import Player
 from matches.players.selectors import merged_into
 from matches.players.services import present_players_lock
 from matches.work import outbox
-from tournaments.clubs.models import Club, ClubEventDetails
+from tournaments.clubs.models import Club, PlacedDetails
 from tournaments.clubs.services import check_entry_wanted
 from tournaments.ladders.errors import AlreadyOnLadder, LadderFull, NotOnLadder
 from tournaments.ladders.models import (
@@ -57,7 +57,7 @@ def ladder_create(
     options: Mapping[str, Any] | None = None,
     regulations: Mapping[str, Any] | None = None,
     rated: bool = True,
-    **details: Unpack[ClubEventDetails],
+    **details: Unpack[PlacedDetails],
 ) -> Ladder:
     """Announce a ladder of a kind in the registry; players may join from now on.
 

@@ -11,7 +11,7 @@ from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
 from matches.base.times import check_time_zone
 from matches.edits.services import edit_write, former_values
-from tournaments.clubs.models import Club, ClubEventDetails
+from tournaments.clubs.models import Club, PlacedDetails
 from tournaments.events.services import (
     Announcement,
     changed_announcement,
@@ -25,7 +25,7 @@ FIXED = ("up", "down", "entrants")
 """By what seasons follow each other; the rest of the terms is for seasons to come."""
 
 
-class LeagueAnnouncement(Announcement, ClubEventDetails, total=False):
+class LeagueAnnouncement(Announcement, PlacedDetails, total=False):
     """What may be announced of a league."""
 
 

@@ -12,7 +12,7 @@ from matches.accounts.permissions import require_permission
 from matches.facts.errors import ExportContradicts
 from matches.facts.services import export_contradiction
 from matches.players.models import Player
-from tournaments.clubs.models import ClubEventDetails
+from tournaments.clubs.models import PlacedDetails
 from tournaments.events.models import Tournament
 from tournaments.events.services import (
     Announcement,
@@ -125,7 +125,7 @@ def league_announcement(league: League) -> Announcement:
     return cast(Announcement, {name: getattr(league, name) for name in Announcement.__annotations__})
 
 
-def league_details(league: League) -> ClubEventDetails:
+def league_details(league: League) -> PlacedDetails:
     """Whom to ask, where, in which time zone: of a league, and so of its divisions. Their text is theirs."""
     return {"contact": league.contact, "place": league.place, "time_zone": league.time_zone}
 

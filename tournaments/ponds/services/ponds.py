@@ -18,7 +18,7 @@ from matches.players.models import Invitation, Player
 from matches.players.services import check_player_present, invitation_make
 from matches.work import outbox
 from tournaments.clubs.errors import AlreadyEntered, AlreadyWithdrawn, UnknownEntry
-from tournaments.clubs.models import Club, ClubEventDetails
+from tournaments.clubs.models import Club, PlacedDetails
 from tournaments.clubs.services import check_entry_wanted
 from tournaments.ponds import rules as ponds
 from tournaments.ponds.errors import (
@@ -73,7 +73,7 @@ def pond_create(
     most: int = PLAYERS_MAX,
     director: User | None = None,
     now: datetime | None = None,
-    **details: Unpack[ClubEventDetails],
+    **details: Unpack[PlacedDetails],
 ) -> Pond:
     """Announce a pond; players may enter from now on.
 

@@ -1,4 +1,4 @@
-"""What clubs hold: tournaments, leagues, ladders, ponds."""
+"""What clubs hold, and where they do."""
 
 from typing import TypedDict
 from zoneinfo import ZoneInfo
@@ -10,8 +10,8 @@ from matches.edits.models import Presented
 from .club import Club
 
 
-class ClubEventDetails(TypedDict, total=False):
-    """What may be announced of any of them, and changed at any time: columns of ClubEvent."""
+class PlacedDetails(TypedDict, total=False):
+    """What may be announced of any of them, and changed at any time: columns of Placed."""
 
     text: str
     contact: str
@@ -19,8 +19,11 @@ class ClubEventDetails(TypedDict, total=False):
     time_zone: str
 
 
-class ClubEvent(Presented):
-    """Base of what a club holds. Times are announced in its `zone`: its own, or the club's."""
+class Placed(Presented):
+    """Base of a club's tournaments, leagues, ladders and ponds, and of its venues.
+
+    Times are announced in the `zone`: its own, or the club's.
+    """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="%(class)ss")
     place = models.CharField(max_length=200, blank=True)
