@@ -112,6 +112,7 @@ CASES: dict[str, list[Case]] = {
         Case("for that of a club", rows={"clubs": "hall"}, body={"rating_pool": "@rating-pools"}),
     ],
     "POST /clubs/{id}/rating-pools/": [Case(body={"name": "New Pool"})],
+    "POST /forecasts/": [Case(body={"club": "@clubs", "lengths": [5], "entries": 8})],
     "POST /invitation-links/use/": [Case(body={"secret": "@secret"})],
     "POST /invitations/{id}/answer/": [
         Case("to the player", body={"accepts": True}),

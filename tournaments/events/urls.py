@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .api.choices import FormatsView, TiebreaksView
+from .api.choices import EventPresetsView, FormatsView, TiebreaksView
 from .api.counting import TournamentRatingPoolsView
 from .api.course import BracketView, FixturesView, StandingsView
 from .api.dice import TournamentDiceView
@@ -24,6 +24,7 @@ from .api.entries import (
     WithdrawalsView,
 )
 from .api.facts import TournamentFactsView
+from .api.forecasts import ForecastsView
 from .api.tournaments import TournamentsView, TournamentView
 from .pages.manage import control_desk_page, pair_round_page, play_off_page
 from .pages.tournament import home_page, tournament_dice_page, tournament_facts_page, tournament_page
@@ -31,6 +32,8 @@ from .pages.tournament import home_page, tournament_dice_page, tournament_facts_
 api = [
     path("formats/", FormatsView.as_view(), name="formats"),
     path("tiebreaks/", TiebreaksView.as_view(), name="tiebreaks"),
+    path("event-presets/", EventPresetsView.as_view(), name="event-presets"),
+    path("forecasts/", ForecastsView.as_view(), name="forecasts"),
     path("tournaments/", TournamentsView.as_view(), name="tournaments"),
     path("tournaments/<int:pk>/", TournamentView.as_view(), name="tournament"),
     path("tournaments/<int:pk>/call-off/", TournamentCallOffView.as_view(), name="tournament-call-off"),

@@ -5,6 +5,7 @@ from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tour
 from .dice import tournament_dice, tournament_shared
 from .effect import effect_place_dict, tournament_effect
 from .following import Followed, fixture_followed
+from .forecast import EventForecast, LengthPace, TimedForecast, TimedRemedy, event_forecast
 from .history import (
     draw_of_tournament,
     fold_tournament,
@@ -16,6 +17,7 @@ from .history import (
     tournament_ties,
 )
 from .numbers import fixtures_numbered, tournament_numbers
+from .pace import ClubPace, club_pace
 from .tournaments import (
     active_entries,
     check_tournament_kind,
@@ -35,17 +37,24 @@ from .tournaments import (
 __all__ = [
     "BracketRound",
     "BracketSlot",
+    "ClubPace",
+    "EventForecast",
     "Followed",
+    "LengthPace",
     "ShownPart",
+    "TimedForecast",
+    "TimedRemedy",
     "TournamentCourse",
     "active_entries",
     "check_tournament_kind",
+    "club_pace",
     "draw_of_tournament",
     "effect_place_dict",
     "entries_with_waiting",
     "entry_line_ups",
     "entry_list",
     "entry_ratings",
+    "event_forecast",
     "fixture_followed",
     "fixture_list",
     "fixtures_numbered",
