@@ -71,6 +71,8 @@ CONFLICTS = (
     "application_answered",
     "service_account_stopped",
     "last_owner",
+    "picture_gone",
+    "no_picture",
     "already_undone",
     "changed_since",
     "rating_pool_in_use",
@@ -153,6 +155,7 @@ STATUS = {
     "unknown_published_round": HTTPStatus.NOT_FOUND,
     "transcript_withheld": HTTPStatus.GONE,
     "transcript_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "picture_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
 }
 
 # What REST framework itself refuses, by the status it gives it.

@@ -49,6 +49,7 @@ from matches.ratings.services import (
 from tests.conftest import DATA, NOON, fixture_at, players_named, work_off
 from tests.consent import club_appoint, committee_appoint, membership_add, player_create, player_edit
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
+from tests.matches.pictures.drawing import drawn, sent
 from tests.rows import made_once
 from tests.tournaments.leagues.seasons import by_strength, league_of, numbers, play
 from tournaments.clubs.models import Club
@@ -151,7 +152,14 @@ def played() -> Tournament:
     tournament_edit(
         actor=director, tournament_id=cup.pk, venue=hall.pk, tables=["1", "2"], reason="Known now.", now=now()
     )
-    club_edit(actor=director, club_id=club.pk, text="Every Tuesday.", now=now())
+    club_edit(
+        actor=director,
+        club_id=club.pk,
+        text="Every Tuesday.",
+        picture=sent(drawn()),
+        picture_alt="The hall.",
+        now=now(),
+    )
     club_appoint(actor=director, club=club, user=helper, role="scorekeeper", tournament=cup)
     entries = [entry_add(actor=director, tournament_id=cup.pk, player=player, now=now()) for player in field]
     tournament_draw(

@@ -6,15 +6,18 @@ from typing import Any, ClassVar
 from django.db import models
 
 from matches.facts.models import Fact
+from matches.pictures.models import Picture
 
 
 class Presented(models.Model):
-    """A text, whom to ask, and whether it was removed: then it is shown to nobody, and can be put back.
+    """A text, a picture, whom to ask; and whether it was removed: shown to nobody, and it can be put back.
 
-    text: Markdown. contact: may be a person's.
+    text: Markdown. picture_alt: what the picture shows, in words. contact: may be a person's.
     """
 
     text = models.TextField(max_length=10_000, blank=True)
+    picture = models.ForeignKey(Picture, models.PROTECT, null=True, blank=True, related_name="+")
+    picture_alt = models.CharField(max_length=200, blank=True)
     contact = models.CharField(max_length=200, blank=True)
     removed = models.BooleanField(default=False)
 

@@ -10,6 +10,8 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "edited_field": {
         "name": _("Name"),
         "text": _("Text"),
+        "picture": _("Picture"),
+        "picture_alt": _("Description of the picture"),
         "place": pgettext_lazy("location", "Place"),
         "time_zone": _("Time zone"),
         "closed_at": _("Closed from"),
@@ -21,6 +23,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "closed:true": _("Closed."),
         "closed:false": _("Opened again."),
         "closed_at:none": _("Opened again."),
+        "picture:none": _("The picture was removed."),
         "removed:true": _("Removed."),
         "removed:false": _("Put back."),
     },

@@ -9,6 +9,7 @@ from .api.rating_pools import (
     ExpectationView,
     LeaderboardView,
     RatingPoolEditUndoView,
+    RatingPoolPictureView,
     RatingPoolsView,
     RatingPoolTermsView,
     RatingPoolView,
@@ -26,6 +27,7 @@ api = [
         RatingPoolEditUndoView.as_view(),
         name="rating-pool-edit-undo",
     ),
+    path("rating-pools/<int:pk>/picture/", RatingPoolPictureView.as_view(), name="rating-pool-picture"),
     path("rating-pools/<int:pk>/terms/", RatingPoolTermsView.as_view(), name="rating-pool-terms"),
     path(
         "rating-pools/<int:pk>/leaderboard/",

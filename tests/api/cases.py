@@ -8,6 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from matches.players.models import AnonymisationRequest
+from tests.matches.pictures.drawing import drawn, sent
 
 from .world import PASSWORD, ClubWorld, two_clubs
 
@@ -64,6 +65,7 @@ def of_entry(event: str, own: str, other: str) -> list[Case]:
 
 SCORE = {"score": {"one": 5, "two": 3}}
 FORFEIT = {"kind": "forfeit", "winner": "one", "reason": "Out of time."}
+PICTURE = sent(drawn())
 NEW_EVENT = {"club": "@clubs", "name": "New", "lengths": [5]}
 DIVISIONS = {"divisions": ["@three"]}
 
@@ -78,6 +80,10 @@ CASES: dict[str, list[Case]] = {
     ],
     "POST /claims/{id}/answer/": [Case(body={"agrees": True})],
     "PATCH /clubs/{id}/": [Case(body={"place": "At the harbour"})],
+    **{
+        f"PUT /{address}/{{id}}/picture/": [Case(body=PICTURE)]
+        for address in ("clubs", "ladders", "leagues", "ponds", "rating-pools", "tournaments", "venues")
+    },
     "DELETE /clubs/{id}/": [Case(rows={"clubs": "inn"})],
     "POST /clubs/{club}/edits/{id}/undo/": [Case(rows={"clubs": "inn", "edits": "club edit"})],
     "POST /clubs/": [Case(body={"name": "New Club"})],

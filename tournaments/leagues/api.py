@@ -13,10 +13,11 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.accounts.models import User
 from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
-from matches.edits.api import ChangeReasonField, WhyInput, read_why
+from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef
 from tournaments.clubs.api.fields import PlacedInput, club_numbered
@@ -57,9 +58,8 @@ class LeagueInput(LeagueTerms):
     club = serializers.IntegerField(help_text="Number of the club that holds it.")
 
 
-class LeaguePatch(LeagueTerms):
+class LeaguePatch(LeagueTerms, PresentedPatch):
     closed = serializers.BooleanField(help_text="Whether no further season opens.")
-    reason = ChangeReasonField()
 
 
 class LeagueOutput(AnnouncedOutput):
@@ -273,6 +273,16 @@ class LeagueEditUndoView(APIView):
             actor=require_caller(request), league_id=league, edit_id=edit.pk, reason=reason
         )
         return Response(LeagueOutput(league_list().get(pk=league)).data)
+
+
+class LeaguePictureView(PictureView):
+    """The picture of a league."""
+
+    queryset = league_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.league_edit(actor=actor, league_id=number, **changes)
 
 
 class SeasonsView(generics.ListAPIView[Season]):

@@ -11,11 +11,12 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC, READ
+from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
-from matches.edits.api import ChangeReasonField, WhyInput, read_why
+from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.merges import ReasonInput
@@ -50,8 +51,8 @@ class PondTerms(PlacedInput):
     most = serializers.IntegerField(default=PLAYERS_MAX, help_text="How many players it takes in.")
 
 
-class PondPatch(PondTerms):
-    reason = ChangeReasonField()
+class PondPatch(PondTerms, PresentedPatch):
+    """What may be changed of it."""
 
 
 class PondInput(PondTerms):
@@ -196,6 +197,16 @@ class PondEditUndoView(APIView):
         edit = generics.get_object_or_404(PondEdit, pond=pond, pk=pk)
         services.pond_edit_undo(actor=require_caller(request), pond_id=pond, edit_id=edit.pk, reason=reason)
         return Response(PondOutput(pond_list().get(pk=pond)).data)
+
+
+class PondPictureView(PictureView):
+    """The picture of a pond."""
+
+    queryset = pond_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.pond_edit(actor=actor, pond_id=number, **changes)
 
 
 class OfPond(APIView):

@@ -113,8 +113,8 @@ class PondRound:
 
 
 def pond_list() -> QuerySet[Pond]:
-    """Every pond with club and director, in one query."""
-    return Pond.objects.filter(removed=False).select_related("club", "director")
+    """Every pond with club, director and picture, in one query."""
+    return Pond.objects.filter(removed=False).select_related("club", "director", "picture")
 
 
 def ponds_due(now: datetime) -> QuerySet[Any, int]:

@@ -3,11 +3,12 @@
 from django.urls import path
 
 from .api.facts import VenueFactsView
-from .api.venues import VenueEditUndoView, VenuesView, VenueView
+from .api.venues import VenueEditUndoView, VenuePictureView, VenuesView, VenueView
 
 api = [
     path("venues/", VenuesView.as_view(), name="venues"),
     path("venues/<int:pk>/", VenueView.as_view(), name="venue"),
+    path("venues/<int:pk>/picture/", VenuePictureView.as_view(), name="venue-picture"),
     path("venues/<int:venue>/edits/<int:pk>/undo/", VenueEditUndoView.as_view(), name="venue-edit-undo"),
     path("venues/<int:pk>/facts/", VenueFactsView.as_view(), name="venue-facts"),
 ]

@@ -14,10 +14,11 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.accounts.models import User
 from matches.base.api.fields import NameField, TextField
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.queries import read_query
-from matches.edits.api import ChangeReasonField, PresentedInput, PresentedOutput, WhyInput, read_why
+from matches.edits.api import PictureView, PresentedInput, PresentedOutput, PresentedPatch, WhyInput, read_why
 from matches.hooks import player_filters
 from matches.play.api.fields import LengthField
 from matches.play.errors import checked_match_length
@@ -77,13 +78,12 @@ class RatingPoolInput(RatingPoolAnnounced):
     )
 
 
-class RatingPoolPatch(PresentedInput):
+class RatingPoolPatch(PresentedInput, PresentedPatch):
     name = NameField()
     closed = serializers.BooleanField(
         help_text="Whether what is finalised from now on counts no more. Once it is false again everything "
         "does, as if it had never been closed."
     )
-    reason = ChangeReasonField()
 
 
 class TermsOutput(serializers.Serializer[RatingPoolTerms]):
@@ -285,6 +285,16 @@ class RatingPoolEditUndoView(APIView):
             actor=require_caller(request), rating_pool_id=rating_pool, edit_id=edit.pk, reason=reason
         )
         return Response(RatingPoolOutput(rating_pool_list().get(pk=rating_pool)).data)
+
+
+class RatingPoolPictureView(PictureView):
+    """The picture of a rating pool."""
+
+    queryset = rating_pool_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.rating_pool_edit(actor=actor, rating_pool_id=number, **changes)
 
 
 class RatingPoolTermsView(APIView):

@@ -37,8 +37,9 @@ def rating_conditions() -> list[Callable[[RatingPool, str, str], Q]]:
 
 
 def rating_pool_list() -> QuerySet[RatingPool]:
-    """Every rating pool with its terms, the first opened first: one query."""
-    return RatingPool.objects.filter(removed=False).select_related("terms", "folded").order_by("pk")
+    """Every rating pool with its terms and picture, the first opened first: one query."""
+    kept = RatingPool.objects.filter(removed=False)
+    return kept.select_related("terms", "folded", "picture").order_by("pk")
 
 
 def rating_pools_kept() -> list[RatingPool]:

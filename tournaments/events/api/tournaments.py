@@ -17,7 +17,7 @@ from matches.base.api.fields import FormatOptionsField, NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.sections import Fields, with_section_fields
-from matches.edits.api import ChangeReasonField
+from matches.edits.api import PresentedPatch
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField, RegulationsInForceField
 from tournaments.clubs.api.fields import PlacedInput, PlacedOutput, club_numbered
@@ -132,8 +132,8 @@ class TournamentTerms(AnnouncedInput):
     )
 
 
-class TournamentPatch(TournamentDetails, TournamentTerms):
-    reason = ChangeReasonField()
+class TournamentPatch(TournamentDetails, TournamentTerms, PresentedPatch):
+    """What may be changed of it."""
 
 
 class TournamentInput(TournamentDetails, TournamentTerms):

@@ -12,12 +12,13 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
+from matches.accounts.models import User
 from matches.base.api.fields import FormatOptionOutput, FormatOptionsField, NameField, TextField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.queries import read_query
 from matches.base.translation import translate_text
-from matches.edits.api import ChangeReasonField, WhyInput, read_why
+from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
 from matches.facts.api import FactsView
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField
@@ -66,9 +67,8 @@ class LadderInput(LadderDetails, LadderTerms):
     club = serializers.IntegerField(help_text="Number of the club that holds it.")
 
 
-class LadderPatch(LadderDetails, LadderTerms):
+class LadderPatch(LadderDetails, LadderTerms, PresentedPatch):
     closed = serializers.BooleanField(help_text="Whether nobody can be challenged.")
-    reason = ChangeReasonField()
 
 
 class LadderOutput(PlacedOutput):
@@ -242,6 +242,16 @@ class LadderEditUndoView(APIView):
             actor=require_caller(request), ladder_id=ladder, edit_id=edit.pk, reason=reason
         )
         return Response(LadderOutput(ladder_list().get(pk=ladder)).data)
+
+
+class LadderPictureView(PictureView):
+    """The picture of a ladder."""
+
+    queryset = ladder_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.ladder_edit(actor=actor, ladder_id=number, **changes)
 
 
 class LadderJoinsView(OfLadder):

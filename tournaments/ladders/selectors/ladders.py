@@ -162,8 +162,9 @@ class StepRow:
 
 
 def ladder_list() -> QuerySet[Ladder]:
-    """Every ladder with its club and `members`, how many it has, in one query."""
-    return Ladder.objects.filter(removed=False).select_related("club").annotate(members=Count("rungs"))
+    """Every ladder with club, picture and `members`, how many it has, in one query."""
+    ladders = Ladder.objects.filter(removed=False).select_related("club", "picture")
+    return ladders.annotate(members=Count("rungs"))
 
 
 def ladders_due(now: datetime) -> QuerySet[Any, int]:

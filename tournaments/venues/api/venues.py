@@ -1,5 +1,7 @@
 """/venues/: where clubs play."""
 
+from typing import Any
+
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -9,10 +11,11 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.accounts.models import User
 from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
-from matches.edits.api import ChangeReasonField, WhyInput, read_why
+from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
 from tournaments.clubs.api.fields import PlacedInput, PlacedOutput, club_numbered
 from tournaments.venues import services
 from tournaments.venues.models import Venue, VenueEdit
@@ -50,8 +53,8 @@ class VenueInput(VenueDetailsInput):
     club = serializers.IntegerField(help_text="Number of the club that plays there.")
 
 
-class VenuePatch(VenueDetailsInput):
-    reason = ChangeReasonField()
+class VenuePatch(VenueDetailsInput, PresentedPatch):
+    """What may be changed of it."""
 
 
 class VenueOutput(PlacedOutput):
@@ -106,6 +109,16 @@ class VenueView(generics.RetrieveAPIView[Venue]):
         refuse_request_body(request)
         services.venue_remove(actor=require_caller(request), venue_id=self.get_object().pk)
         return Response(status=204)
+
+
+class VenuePictureView(PictureView):
+    """The picture of a venue."""
+
+    queryset = venue_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.venue_edit(actor=actor, venue_id=number, **changes)
 
 
 class VenueEditUndoView(APIView):
