@@ -95,7 +95,6 @@ def upright_pixels(opened: Image.Image) -> Image.Image:
 
 
 def encode_webp(pixels: Image.Image) -> bytes:
-    pixels.info.clear()
     buffer = BytesIO()
     pixels.save(buffer, "WEBP", quality=QUALITY)
     return buffer.getvalue()

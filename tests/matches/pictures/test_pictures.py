@@ -75,6 +75,7 @@ def test_its_words_are_changed_alone(inn):
     inn(picture=DOG, picture_alt="A cat.")
     assert inn(picture_alt="A dog.").picture_alt == "A dog."
     assert ClubEdit.objects.latest("serial").changes == {"picture_alt": ["A cat.", "A dog."]}
+    assert inn(picture=None).picture_alt == "", "they go with it"
 
 
 def test_what_cannot_be(inn):
@@ -158,6 +159,13 @@ def test_a_picture_that_is_shown_somewhere_else_stays(inn, club, director):
     assert Picture.objects.get().unused_since is None
     with pytest.raises(ProtectedError):
         Picture.objects.all().delete()
+
+
+def test_what_was_noted_too_early_is_put_right(inn):
+    inn(picture=DOG)
+    Picture.objects.update(unused_since=NOON)
+    pictures_sweep(now=days(99))
+    assert Picture.objects.get().unused_since is None
 
 
 def test_the_same_picture_sent_again_is_used_again(inn):
