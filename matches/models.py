@@ -3,6 +3,7 @@
 from matches.accounts.models import ResetCode, Token, User
 from matches.dice.models import DiceExtract, SharedDice
 from matches.mails.models import Mail
+from matches.pictures.models import Picture, PictureFile
 from matches.play.models.course import LiveGame, Penalty, Reminder, Schedule
 from matches.play.models.dispute import Answer, Appeal, Ruling, Seat, Vote
 from matches.play.models.match import Match, Report, Verdict
@@ -45,6 +46,8 @@ __all__ = [
     "Merge",
     "Outbox",
     "Penalty",
+    "Picture",
+    "PictureFile",
     "Player",
     "RatingEntry",
     "RatingPool",

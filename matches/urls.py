@@ -2,6 +2,7 @@
 
 from matches.accounts import urls as accounts
 from matches.dice import urls as dice
+from matches.pictures import urls as pictures
 from matches.play import urls as play
 from matches.players import urls as players
 from matches.ratings import urls as ratings
@@ -20,6 +21,7 @@ api = [
 
 pages = [
     *accounts.pages,
+    *pictures.pages,
     *players.pages,
     *play.pages,
     *ratings.pages,

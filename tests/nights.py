@@ -39,10 +39,17 @@ from matches.players.services import (
     players_merge,
 )
 from matches.ratings.models import RatingPool
-from matches.ratings.services import Elsewhere, rating_pool_open, rating_pool_rate, results_import
+from matches.ratings.services import (
+    Elsewhere,
+    rating_pool_edit,
+    rating_pool_open,
+    rating_pool_rate,
+    results_import,
+)
 from tests.conftest import DATA, NOON, fixture_at, players_named, work_off
 from tests.consent import club_appoint, committee_appoint, membership_add, player_create, player_edit
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
+from tests.matches.pictures.drawing import drawn, sent
 from tests.rows import made_once
 from tests.tournaments.leagues.seasons import by_strength, league_of, numbers, play
 from tournaments.clubs.models import Club
@@ -85,11 +92,12 @@ from tournaments.ladders.services import (
     challenge_answer,
     challenge_make,
     ladder_create,
+    ladder_edit,
     ladder_join,
     ladder_leave,
 )
 from tournaments.leagues.rules import Claims
-from tournaments.leagues.services import season_open
+from tournaments.leagues.services import league_edit, league_edit_undo, season_open
 from tournaments.money.services import (
     entry_fee_set,
     fee_payments_record,
@@ -101,7 +109,10 @@ from tournaments.points.rules import DivisionLevel
 from tournaments.points.services import master_points_set
 from tournaments.ponds.services import (
     pond_bid_make,
+    pond_call_off,
     pond_create,
+    pond_edit,
+    pond_edit_undo,
     pond_enter,
     pond_leave,
     pond_process_due,
@@ -152,13 +163,20 @@ def played() -> Tournament:
     field[0].aliases.create(name="ann_online")
     AliasFactory(player=field[1], name="ann_online")
     helper = UserFactory(username="helper")
-    rating_pools(director, club)
+    rating_pools(director, club, now)
     cup = tournament_create(actor=director, club=club, name=CUP, lengths=(5, 7))
     hall = golden_hall(director, club, now)
     tournament_edit(
         actor=director, tournament_id=cup.pk, venue=hall.pk, tables=["1", "2"], reason="Known now.", now=now()
     )
-    club_edit(actor=director, club_id=club.pk, text="Every Tuesday.", now=now())
+    club_edit(
+        actor=director,
+        club_id=club.pk,
+        text="Every Tuesday.",
+        picture=sent(drawn()),
+        picture_alt="The hall.",
+        now=now(),
+    )
     club_appoint(actor=director, club=club, user=helper, role="scorekeeper", tournament=cup)
     entries = [entry_add(actor=director, tournament_id=cup.pk, player=player, now=now()) for player in field]
     tournament_draw(
@@ -355,7 +373,10 @@ def pond(director: User, club: Club, field: list[Player], now: Clock) -> None:
     first = row.entries.earliest("pk")
     pond_leave(actor=director, entry_id=first.pk, **of_pond, now=now())
     pond_enter(actor=director, player=first.player, **of_pond, now=now())
+    pond_edit(actor=director, rain=False, text="Bring a towel.", **of_pond, now=now())
     pond_start(actor=director, **of_pond, now=now())
+    pond_call_off(actor=director, reason="Thunder.", **of_pond, now=now())
+    pond_edit_undo(actor=director, edit_id=row.edits.latest("serial").pk, **of_pond, now=now())
     for round, bids in ((1, (900, 200, 300, 100)), (2, (500, 60)), (3, (70, None, 71))):
         for player, points in zip(field, bids, strict=False):
             if points is not None:
@@ -376,6 +397,8 @@ def ladder(director: User, club: Club, field: list[Player], now: Clock) -> None:
     ann, bob, cem, dai = field
     for player in field:
         ladder_join(actor=player.user, player=player, **of_ladder, now=now())
+    for closed in (True, False):
+        ladder_edit(actor=director, closed=closed, length=5, **of_ladder, now=now())
     answers = ((dai, bob, Reply.ACCEPTED), (cem, ann, Reply.REFUSED), (bob, dai, Reply.WITHDRAWN))
     for challenger, challenged, reply in answers:
         challenge = challenge_make(
@@ -541,6 +564,8 @@ def substitute(event: Tournament, entry: Entry, director: User, now: Clock) -> N
 def seasons(director: User, club: Club, field: list[Player], now: Clock) -> None:
     """A league of two divisions: a season is played, and the next one opened without one player."""
     league = league_of(club, director)
+    league_edit(actor=director, league_id=league.pk, place="Golden Hall", down=2, now=now())
+    league_edit_undo(actor=director, league_id=league.pk, edit_id=league.edits.get().pk, now=now())
     opening: dict[str, Any] = {"actor": director, "league_id": league.pk, "seed": "league"}
     first = Claims(divisions=numbers([field[:2], field[2:5]]))
     season = season_open(**opening, claims=first, name="Spring", now=now())
@@ -551,7 +576,7 @@ def seasons(director: User, club: Club, field: list[Player], now: Clock) -> None
     season_open(**opening, claims=claims, draw=False, now=now())
 
 
-def rating_pools(director: User, club: Club) -> None:
+def rating_pools(director: User, club: Club, now: Clock) -> None:
     """The club manages a rating pool of its own, and is admitted to a national one, whose terms change."""
     staff = UserFactory(username="federation", is_staff=True)
     club_rating_pool_open(actor=director, club=club, name="Club rating", shortest=3)
@@ -560,6 +585,10 @@ def rating_pools(director: User, club: Club) -> None:
     rating_pool_rate(
         actor=staff, rating_pool_id=national.pk, rating_system="jbf", reason="As the federation decided."
     )
+    for closed in (True, False):
+        rating_pool_edit(
+            actor=staff, rating_pool_id=national.pk, closed=closed, text="Of all clubs.", now=now()
+        )
 
 
 def results_from_elsewhere(field: list[Player], now: Clock) -> None:

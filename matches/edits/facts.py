@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from matches.base.times import describe_moment
 from matches.base.translation import code_word, join_sentences, join_words, word_tables
 from matches.facts.archive import value_from_export
+from matches.pictures.models import Picture
 
 from .models import Edit
 
@@ -20,7 +21,8 @@ def edited_rows_load(facts: Sequence[Edit]) -> None:
     named: dict[Any, set[int]] = defaultdict(set)
     for fact in facts:
         for name, values in fact.changes.items():
-            if (column := fact.subject_column(name)).is_relation:
+            column = fact.subject_column(name)
+            if column.is_relation and column.related_model is not Picture:
                 named[column.related_model].update(value for value in values if value is not None)
     found = {model: model._base_manager.in_bulk(numbers) for model, numbers in named.items() if numbers}
     for fact in facts:
@@ -50,8 +52,10 @@ def describe_change(fact: Edit, name: str, before: Any, after: Any) -> str:
 
 
 def said_value(fact: Edit, name: str, value: Any) -> str | None:
-    """A value as people read it; None for what is too long to be read in a sentence."""
+    """A value as people read it; None for what cannot be read in a sentence."""
     column = fact.subject_column(name)
+    if column.related_model is Picture:
+        return None
     found = value_from_export(column, value)
     if found is None or found == "":
         return _("nothing")

@@ -1,4 +1,4 @@
-"""The base of facts by which somebody changes what is announced of an event, a club, a pool."""
+"""What an event, a club, a rating pool announces; and the base of facts by which somebody changes it."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
@@ -6,6 +6,23 @@ from typing import Any, ClassVar
 from django.db import models
 
 from matches.facts.models import Fact
+from matches.pictures.models import Picture
+
+
+class Presented(models.Model):
+    """A text, a picture, whom to ask; and whether it was removed: shown to nobody, and it can be put back.
+
+    text: Markdown. picture_alt: what the picture shows, in words. contact: may be a person's.
+    """
+
+    text = models.TextField(max_length=10_000, blank=True)
+    picture = models.ForeignKey(Picture, models.PROTECT, null=True, blank=True, related_name="+")
+    picture_alt = models.CharField(max_length=200, blank=True)
+    contact = models.CharField(max_length=200, blank=True)
+    removed = models.BooleanField(default=False)
+
+    class Meta:
+        abstract = True
 
 
 class Edit(Fact):

@@ -110,8 +110,10 @@ def read_exported_value(column: "models.Field[Any, Any]", value: Any) -> Any:
             return checked_export_type(value, bool)
         case models.FloatField():
             return float(checked_export_type(value, float, int))
-        case models.IntegerField() | models.ForeignKey():
+        case models.IntegerField():
             return checked_export_type(value, int)
+        case models.ForeignKey():
+            return read_exported_value(column.target_field, value)
     text = checked_export_type(value, str)
     if "\0" in text or len(text) > (column.max_length or len(text)):
         raise ValueError(value)

@@ -150,7 +150,7 @@ def export_sequences_set() -> None:
 
 
 def export_contradiction(
-    whose: str, number: int, sentence: str, words: Mapping[str, Any] | None = None
+    whose: str, number: int | str, sentence: str, words: Mapping[str, Any] | None = None
 ) -> ExportContradicts:
     """Rows that contradict each other: of the "Tournament" or the like with this number."""
     return ExportContradicts(

@@ -3,9 +3,10 @@
 from django.utils.translation import gettext as _
 
 from matches.base.translation import code_word, translate_text
+from matches.edits.facts import describe_edit
 from matches.facts.kinds import FactKind
 
-from .models import RatingPoolMatch, RatingPoolTerms
+from .models import RatingPoolEdit, RatingPoolMatch, RatingPoolTerms
 
 
 def describe_rating_pool_terms(fact: RatingPoolTerms) -> str:
@@ -21,6 +22,7 @@ def describe_rating_pool_match(fact: RatingPoolMatch) -> str:
 
 
 FACTS = (
+    FactKind(RatingPoolEdit, describe_edit, about={"ratingpool": "rating_pool"}, role="official"),
     FactKind(RatingPoolTerms, describe_rating_pool_terms, about={"ratingpool": "rating_pool"}),
     FactKind(
         RatingPoolMatch, describe_rating_pool_match, about={"match": "match", "ratingpool": "rating_pool"}

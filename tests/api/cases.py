@@ -8,6 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from matches.players.models import AnonymisationRequest
+from tests.matches.pictures.drawing import drawn, sent
 
 from .world import PASSWORD, ClubWorld, two_clubs
 
@@ -64,6 +65,7 @@ def of_entry(event: str, own: str, other: str) -> list[Case]:
 
 SCORE = {"score": {"one": 5, "two": 3}}
 FORFEIT = {"kind": "forfeit", "winner": "one", "reason": "Out of time."}
+PICTURE = sent(drawn())
 NEW_EVENT = {"club": "@clubs", "name": "New", "lengths": [5]}
 DIVISIONS = {"divisions": ["@three"]}
 
@@ -78,6 +80,10 @@ CASES: dict[str, list[Case]] = {
     ],
     "POST /claims/{id}/answer/": [Case(body={"agrees": True})],
     "PATCH /clubs/{id}/": [Case(body={"place": "At the harbour"})],
+    **{
+        f"PUT /{address}/{{id}}/picture/": [Case(body=PICTURE)]
+        for address in ("clubs", "ladders", "leagues", "ponds", "rating-pools", "tournaments", "venues")
+    },
     "DELETE /clubs/{id}/": [Case(rows={"clubs": "inn"})],
     "POST /clubs/{club}/edits/{id}/undo/": [Case(rows={"clubs": "inn", "edits": "club edit"})],
     "POST /clubs/": [Case(body={"name": "New Club"})],
@@ -122,6 +128,8 @@ CASES: dict[str, list[Case]] = {
     ],
     "POST /ladders/": [Case(body={"club": "@clubs", "kind": "position", "length": 5, "name": "New"})],
     "PATCH /ladders/{id}/": [Case(body={"name": "New"})],
+    "DELETE /ladders/{id}/": [Case(rows={"ladders": "bare"})],
+    "POST /ladders/{ladder}/edits/{id}/undo/": [Case(rows={"ladders": "bare", "edits": "ladder edit"})],
     "POST /ladders/{id}/challenges/": [
         Case("the player challenges", {"ladders": "calm"}, {"challenger": "@players", "challenged": "@other"})
     ],
@@ -129,6 +137,9 @@ CASES: dict[str, list[Case]] = {
     "POST /ladders/{id}/leaves/": [Case("the player", rows={"ladders": "calm"}, body={"player": "@players"})],
     "GET /ladders/{id}/opponents/": [Case(query={"player": "@players"})],
     "POST /leagues/": [Case(body=NEW_EVENT)],
+    "PATCH /leagues/{id}/": [Case(body={"name": "New"})],
+    "DELETE /leagues/{id}/": [Case(rows={"leagues": "unopened"})],
+    "POST /leagues/{league}/edits/{id}/undo/": [Case(rows={"leagues": "unopened", "edits": "league edit"})],
     "POST /leagues/{id}/seasons/": [Case(rows={"leagues": "unopened"}, body=DIVISIONS)],
     "POST /leagues/{id}/seasons/preview/": [Case(rows={"leagues": "unopened"}, body=DIVISIONS)],
     "POST /logins/": [Case(body={"username": "newcomer", "password": PASSWORD})],
@@ -177,6 +188,10 @@ CASES: dict[str, list[Case]] = {
     "POST /players/{id}/registrar/": [Case(rows={"players": "kept"}, body={"club": "@hall"})],
     "POST /players/{id}/release/": [Case(body={"reason": "Not Ann."})],
     "POST /ponds/": [Case(body={"club": "@clubs", "name": "New"})],
+    "PATCH /ponds/{id}/": [Case(body={"name": "New"})],
+    "DELETE /ponds/{id}/": [Case(rows={"ponds": "dry"})],
+    "POST /ponds/{id}/call-off/": [Case(body={"reason": "Thunder."})],
+    "POST /ponds/{pond}/edits/{id}/undo/": [Case(rows={"ponds": "dry", "edits": "pond edit"})],
     "GET /ponds/{id}/bids/": [Case(rows={"ponds": "running"})],
     "POST /ponds/{id}/bids/": [Case(rows={"ponds": "running"}, body={"round": 1, "points": 10})],
     "POST /ponds/{id}/entries/": [Case("the player", rows={"ponds": "dry"}, body={"player": "@players"})],
@@ -185,6 +200,10 @@ CASES: dict[str, list[Case]] = {
     "PATCH /rating-pools/{id}/": [
         Case("the club's", body={"name": "New"}),
         Case("of the whole service", rows={"rating-pools": "national"}, body={"name": "New"}),
+    ],
+    "DELETE /rating-pools/{id}/": [Case(rows={"rating-pools": "unused"})],
+    "POST /rating-pools/{rating_pool}/edits/{id}/undo/": [
+        Case(rows={"rating-pools": "unused", "edits": "pool edit"})
     ],
     "GET /rating-pools/{id}/expectation/": [Case(query={"one": "@players", "two": "@other", "length": 5})],
     "POST /rating-pools/{id}/terms/": [

@@ -13,7 +13,7 @@ from matches.play.rules.results import ResultKind
 from matches.play.services import game_record, report_submit, report_verify, ruling_appeal, ruling_make
 from matches.players.models import Player
 from matches.players.services import claim_make, invitation_link_issue, player_create, players_merge
-from matches.ratings.services import rating_pool_open
+from matches.ratings.services import rating_pool_edit, rating_pool_open
 from tests.conftest import drawn_knockout, field_entered, work_off
 from tests.consent import accept_all, committee_appoint
 from tests.consent import club_appoint as appoint
@@ -46,10 +46,13 @@ from tournaments.events.services import (
     tournament_edit,
 )
 from tournaments.formats.seeding.order import Seeding
-from tournaments.ladders.services import challenge_make, ladder_create, ladder_join
+from tournaments.ladders.models import LadderEdit
+from tournaments.ladders.services import challenge_make, ladder_create, ladder_edit, ladder_join
 from tournaments.leagues.models import Division
+from tournaments.leagues.services import league_edit
 from tournaments.money.services import entry_fee_set, prize_pools_set
-from tournaments.ponds.services import pond_create, pond_enter, pond_start
+from tournaments.ponds.models import PondEdit
+from tournaments.ponds.services import pond_create, pond_edit, pond_enter, pond_start
 from tournaments.venues.models import VenueEdit
 from tournaments.venues.rules.tables import VenueTable
 from tournaments.venues.services import match_call, venue_create, venue_edit
@@ -183,6 +186,8 @@ def make_clubs(world: ClubWorld, staff: User) -> None:
         actor=owner, club=club, user=UserFactory(username=f"helper{world.name}".lower()), role="director"
     )
     pool = club_rating_pool_open(actor=owner, club=club, name=f"Pool {world.name}")
+    unused = club_rating_pool_open(actor=owner, club=club, name=f"Unused {world.name}")
+    rating_pool_edit(actor=owner, rating_pool_id=unused.pk, text="Of nobody.", closed=True)
     kept, linked, claimed, unlinked = (
         club_player_record(actor=owner, club=club, name=f"{word} {world.name}")
         for word in ("Kim", "Lin", "Moe", "Nia")
@@ -194,6 +199,8 @@ def make_clubs(world: ClubWorld, staff: User) -> None:
     world.things |= {
         "appointments": helper.pk,
         "rating-pools": pool.pk,
+        "unused": unused.pk,
+        "pool edit": unused.edits.get().pk,
         "kept": kept.pk,
         "kept name": kept.name,
         "linked": linked.pk,
@@ -397,6 +404,9 @@ def make_ladders(world: ClubWorld) -> None:
         for player in on_it:
             ladder_join(actor=owner, player=player, ladder_id=ladder.pk)
         world.things[word] = ladder.pk
+    bare = world.things["bare"]
+    ladder_edit(actor=owner, ladder_id=bare, place="At the harbour")
+    world.things["ladder edit"] = LadderEdit.objects.get(ladder=bare).pk
     challenge = challenge_make(actor=owner, ladder_id=world.things["ladders"], challenger=bob, challenged=ann)
     world.things["challenges"] = challenge.pk
 
@@ -405,7 +415,9 @@ def make_leagues(world: ClubWorld) -> None:
     owner, club = world.people["owner"], club_of(world)
     season = opened(league_of(club, owner), owner, divisions=[world.things["field"][:3]])
     world.things |= {"leagues": season.league_id, "seasons": season.number}
-    world.things["unopened"] = league_of(club, owner, name="Friday League").pk
+    unopened = league_of(club, owner, name="Friday League")
+    league_edit(actor=owner, league_id=unopened.pk, place="At the harbour")
+    world.things |= {"unopened": unopened.pk, "league edit": unopened.edits.get().pk}
 
 
 def make_ponds(world: ClubWorld) -> None:
@@ -418,6 +430,9 @@ def make_ponds(world: ClubWorld) -> None:
             world.things.setdefault(f"{word} entry", entry.pk)
         world.things[word] = pond.pk
     pond_start(actor=owner, pond_id=world.things["running"])
+    dry = world.things["dry"]
+    pond_edit(actor=owner, pond_id=dry, place="At the harbour")
+    world.things["pond edit"] = PondEdit.objects.get(pond=dry).pk
 
 
 def make_questions(world: ClubWorld) -> None:

@@ -16,7 +16,7 @@ from .api.draws import (
     RoundWithdrawalsView,
     TiebreakOrdersView,
 )
-from .api.editing import TournamentCallOffView, TournamentEditUndoView
+from .api.editing import TournamentCallOffView, TournamentEditUndoView, TournamentPictureView
 from .api.entries import (
     EntriesView,
     LineUpsView,
@@ -39,6 +39,7 @@ api = [
     path("tournaments/", TournamentsView.as_view(), name="tournaments"),
     path("tournaments/<int:pk>/", TournamentView.as_view(), name="tournament"),
     path("tournaments/<int:pk>/call-off/", TournamentCallOffView.as_view(), name="tournament-call-off"),
+    path("tournaments/<int:pk>/picture/", TournamentPictureView.as_view(), name="tournament-picture"),
     path(
         "tournaments/<int:tournament>/edits/<int:pk>/undo/",
         TournamentEditUndoView.as_view(),

@@ -2,22 +2,24 @@
 
 from django.db import models
 
+from matches.edits.models import Edit
 from matches.facts.models import Fact
 from matches.search.models import Searchable, search_index
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Placed
 from tournaments.events.models import Announced, Entries, Entry, Tournament
 
 from .rules import PromotionCount
 
 
-class League(Searchable, Announced):
+class League(Searchable, Announced, Placed):
     """Divisions of a club that play season after season, each a tournament of its own by these terms."""
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
     name = models.CharField(max_length=60)
     # How many change between neighbouring divisions after a season.
     up = models.PositiveSmallIntegerField()
     down = models.PositiveSmallIntegerField()
+    # No further season opens.
+    closed = models.BooleanField(default=False)
 
     class Meta:
         indexes = [
@@ -31,6 +33,17 @@ class League(Searchable, Announced):
     @property
     def promotion_count(self) -> PromotionCount:
         return PromotionCount(self.up, self.down)
+
+
+class LeagueEdit(Edit):
+    """What was announced of a league is changed."""
+
+    SUBJECT = "league"
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="edits")
+
+    class Meta(Edit.Meta):
+        indexes = [models.Index(fields=["league", "serial"], name="edit_by_league")]
 
 
 class Season(Fact):

@@ -5,11 +5,12 @@ from django.urls import path
 from .api.calls import CallAttendanceView, CallMoveView, CallTakeBackView, MatchCallsView
 from .api.facts import VenueFactsView
 from .api.tables import CallNextView, VenueTablesView
-from .api.venues import VenueEditUndoView, VenuesView, VenueView
+from .api.venues import VenueEditUndoView, VenuePictureView, VenuesView, VenueView
 
 api = [
     path("venues/", VenuesView.as_view(), name="venues"),
     path("venues/<int:pk>/", VenueView.as_view(), name="venue"),
+    path("venues/<int:pk>/picture/", VenuePictureView.as_view(), name="venue-picture"),
     path("venues/<int:venue>/edits/<int:pk>/undo/", VenueEditUndoView.as_view(), name="venue-edit-undo"),
     path("venues/<int:pk>/facts/", VenueFactsView.as_view(), name="venue-facts"),
     path("venues/<int:pk>/tables/", VenueTablesView.as_view(), name="venue-tables"),

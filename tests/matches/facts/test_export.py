@@ -292,7 +292,7 @@ def test_people_come_first_then_facts_in_order_then_fixtures(rows):
     serials = [rows[place][1]["serial"] for place in facts]
     assert serials == sorted(set(serials))
     before = list(dict.fromkeys(kinds[: facts[0]]))
-    who = ["login", "player", "alias", "federationnumber", "member"]
+    who = ["login", "picture", "picture_file", "player", "alias", "federationnumber", "member"]
     what = ["club", "club_rating_pool", "venue", "ladder", "pond", "tournament"]
     assert before == [*who, "match", "rating_pool", *what, "appointment", "league"]
     assert set(kinds[facts[-1] + 1 :]) == {"fixture"}

@@ -8,10 +8,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.edits.models import Edit
+from matches.edits.models import Edit, Presented
 from matches.search.models import Searchable, search_index
-
-from .presented import Presented
 
 
 def default_time_zone() -> str:

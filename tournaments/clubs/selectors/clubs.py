@@ -58,8 +58,8 @@ def proposals_concerning(user: User, *, answered: bool = False) -> QuerySet[Club
 
 
 def club_list() -> QuerySet[Club]:
-    """Every club with its sanctions, and what other rooms add to one: two queries."""
-    return sanctions_load(with_sections(Club.objects.filter(removed=False)))
+    """Every club with picture and sanctions, and what other rooms add to one: two queries."""
+    return sanctions_load(with_sections(Club.objects.filter(removed=False).select_related("picture")))
 
 
 def registrar_club(player: Player) -> Club | None:

@@ -19,11 +19,11 @@ from matches.base.api.fields import FormatOptionsField, NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.sections import Fields, with_section_fields
-from matches.edits.api import ChangeReasonField
+from matches.edits.api import PresentedPatch
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField, RegulationsInForceField
 from matches.search.api import SearchFilter
-from tournaments.clubs.api.fields import ClubRef, PresentedInput
+from tournaments.clubs.api.fields import PlacedInput, PlacedOutput
 from tournaments.events import services
 from tournaments.events.models import (
     ENTRIES_MAX,
@@ -108,7 +108,7 @@ class CalledFirstItem(serializers.Serializer[Any]):
     )
 
 
-class TournamentDetails(PresentedInput):
+class TournamentDetails(PlacedInput):
     """What may be changed at any time."""
 
     name = NameField(max_length=120)
@@ -176,8 +176,8 @@ class TournamentTerms(AnnouncedInput):
     )
 
 
-class TournamentPatch(TournamentDetails, TournamentTerms):
-    reason = ChangeReasonField()
+class TournamentPatch(TournamentDetails, TournamentTerms, PresentedPatch):
+    """What may be changed of it."""
 
 
 class PresetField(serializers.ChoiceField):
@@ -254,10 +254,7 @@ class DrawOutput(serializers.Serializer[Draw]):
     drawn_at = serializers.DateTimeField(source="recorded_at")
 
 
-class AnnouncedOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    club = ClubRef()
-    name = serializers.CharField()
+class AnnouncedOutput(PlacedOutput):
     format = serializers.CharField()
     format_options = FormatOptionsField()
     entrants = serializers.ChoiceField(choices=Announced.Entrants.choices)
@@ -275,8 +272,6 @@ class AnnouncedOutput(serializers.Serializer[Any]):
 
 class TournamentOutput(AnnouncedOutput):
     listed = serializers.BooleanField()
-    text = serializers.CharField()
-    contact = serializers.CharField()
     place = serializers.CharField(source="shown_place", help_text="The event's, or its venue's.")
     venue = VenueRef(allow_null=True)
     tables = serializers.ListField(child=serializers.CharField())

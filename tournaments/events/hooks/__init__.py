@@ -12,6 +12,7 @@ from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
 from matches.hooks import MatchCondition, MenuEntry, PlayerCondition, Room
+from matches.pictures.models import Picture, PictureFile
 from matches.play.models import Match
 from matches.players.models import Alias, Claim, FederationNumber, Member, Player
 from matches.players.selectors import anonymised_concerned
@@ -62,6 +63,15 @@ def entered_in_event(number: int, player: str = "") -> Q:
     return reduce(or_, (Q(**{f"{player}{lookup}": number}) for lookup in lookups))
 
 
+def shown_with_event(number: int, picture: str) -> Q:
+    """The condition on rows to be of a picture that a row of the event's export shows."""
+    shown = Q(pk__in=[])
+    for model in (Tournament, Club, Venue, RatingPool):
+        rows = model._base_manager.filter(EXPORTED_WITH_TOURNAMENT[model](number))
+        shown |= Q(**{f"{picture}pk__in": rows.exclude(picture=None).values("picture")})
+    return shown
+
+
 # A tournament goes out without the league whose division it is.
 EXPORTED_WITH_TOURNAMENT: dict[type[Model], Callable[[int], Q]] = {
     Player: entered_in_event,
@@ -77,6 +87,8 @@ EXPORTED_WITH_TOURNAMENT: dict[type[Model], Callable[[int], Q]] = {
     ),
     Club: lambda number: Q(tournaments=number),
     Venue: lambda number: Q(tournaments=number) | Q(table_calls__match__fixture__tournament=number),
+    Picture: partial(shown_with_event, picture=""),
+    PictureFile: partial(shown_with_event, picture="picture__"),
     Tournament: lambda number: Q(pk=number),
     Appointment: lambda number: Q(tournament=number) | Q(tournament=None, club__tournaments=number),
     Fixture: lambda number: Q(tournament=number),

@@ -13,7 +13,7 @@ from matches.accounts.permissions import Caller
 from matches.edits.models import Edit
 from matches.players.models import Player
 from matches.search.models import Searchable, search_index
-from tournaments.clubs.models import Appointment, Club, Presented
+from tournaments.clubs.models import Appointment, Placed
 from tournaments.formats import MOST_IN_FIELD
 from tournaments.venues.models import Venue
 from tournaments.venues.rules.calling import Assignment
@@ -72,11 +72,11 @@ def local_day(moment: Any) -> models.Func:
     )
 
 
-class Tournament(Searchable, Announced, Presented):
+class Tournament(Searchable, Announced, Placed):
     """An event of a club. `state` and `draw` repeat what follows from the facts: drawn or not, over or not.
 
-    `finished_at` is when a worker saw that all was over. Times are announced in the `zone`: the event's own,
-    its venue's or the club's. Beyond the `capacity` entries wait, in their order, for others to withdraw.
+    `finished_at` is when a worker saw that all was over. If it names no zone its venue's comes
+    before the club's. Beyond the `capacity` entries wait, in their order, for others to withdraw.
     """
 
     SEARCHED: ClassVar = ("name", "place")
@@ -90,7 +90,6 @@ class Tournament(Searchable, Announced, Presented):
     # Nobody plays there any more.
     OVER = (State.FINISHED, State.CALLED_OFF)
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="tournaments")
     name = models.CharField(max_length=120)
     # An unlisted one is found by whoever has its address.
     listed = models.BooleanField(default=True)
@@ -100,10 +99,6 @@ class Tournament(Searchable, Announced, Presented):
     self_check_in = models.BooleanField(default=True)
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
-    # An IANA name; empty for the venue's, or the club's.
-    time_zone = models.CharField(max_length=64, blank=True)
-    # Empty for the venue's.
-    place = models.CharField(max_length=200, blank=True)
     venue = models.ForeignKey(Venue, models.PROTECT, null=True, blank=True, related_name="tournaments")
     # Names of the tables it uses, reserved ones too; empty for all that are open to every event.
     tables = models.JSONField(default=list, blank=True)

@@ -37,9 +37,9 @@ from tournaments.events.models import (
 
 
 def tournament_list() -> Tournaments:
-    """Every tournament with its club, its venue, its draw and what other rooms add to one, in one query."""
+    """Every tournament with club, venue, draw, picture and what other rooms add to one, in one query."""
     found: Any = with_sections(
-        Tournament.objects.select_related("club", "draw", "venue").filter(removed=False)
+        Tournament.objects.select_related("club", "draw", "venue", "picture").filter(removed=False)
     )
     return cast(Tournaments, found)
 

@@ -27,11 +27,18 @@ from .line_ups import line_up_set
 from .locks import tournament_lock
 from .restore import tournaments_restore
 from .round_pairings import pairing_by_hand_post, round_release, round_withdraw, tournament_play_offs_post
-from .tournaments import Announcement, checked_announcement, tournament_create
+from .tournaments import (
+    Announcement,
+    changed_announcement,
+    checked_announcement,
+    split_announcement,
+    tournament_create,
+)
 
 __all__ = [
     "Announcement",
     "already_entered_text",
+    "changed_announcement",
     "check_entering_persons",
     "check_entry_present",
     "check_entry_time",
@@ -51,6 +58,7 @@ __all__ = [
     "pairing_by_hand_post",
     "round_release",
     "round_withdraw",
+    "split_announcement",
     "tournament_advance",
     "tournament_caches_compare",
     "tournament_call_off",

@@ -19,7 +19,12 @@ from tournaments.events.selectors import tournament_fold
 
 from .advance import tables_look_again
 from .locks import tournament_lock
-from .tournaments import Announcement, check_dates, checked_announcement, checked_calling
+from .tournaments import (
+    Announcement,
+    changed_announcement,
+    check_dates,
+    checked_calling,
+)
 
 TERMS = (*Announcement.__annotations__, "check_in")
 """What is played by, which a draw fixes."""
@@ -92,7 +97,7 @@ def tournament_edit_undo(
     So a tournament that was called off goes ahead, and one that was removed is there again. Raises
     AlreadyUndone, ChangedSince, and what the change itself would raise.
     """
-    tournament = tournament_lock(tournament_id, called_off=True)
+    tournament = tournament_lock(tournament_id, called_off=True, removed=True)
     require_permission(actor, "tournament_direct", tournament)
     edit = TournamentEdit.objects.get(tournament=tournament, pk=edit_id)
     former = former_values(tournament, edit)
@@ -139,9 +144,9 @@ def checked_changes(tournament: Tournament, changes: Mapping[str, Any]) -> dict[
     if not terms:
         return values
     check_in = terms.pop("check_in", tournament.check_in)
-    standing: Any = {name: getattr(tournament, name) for name in Announcement.__annotations__}
-    checked = {**checked_announcement(**{**standing, **terms}), "check_in": check_in}
-    changed = {name: value for name, value in checked.items() if getattr(tournament, name) != value}
+    changed = changed_announcement(tournament, terms)
+    if check_in != tournament.check_in:
+        changed["check_in"] = check_in
     check_terms_open(tournament, changed)
     return {**values, **changed}
 

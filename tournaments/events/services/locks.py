@@ -10,12 +10,13 @@ from tournaments.events.errors import TournamentCalledOff
 from tournaments.events.models import Tournament
 
 
-def tournament_lock(tournament_id: int, *, called_off: bool = False) -> Tournament:
+def tournament_lock(tournament_id: int, *, called_off: bool = False, removed: bool = False) -> Tournament:
     """The tournament with its row locked: entries, draw and fixtures of it change one at a time.
 
-    Raises TournamentCalledOff, unless one that is `called_off` will do.
+    Raises TournamentCalledOff, unless one that is `called_off` will do. One that was removed is there for
+    nobody but who takes one that is `removed`.
     """
-    found = _locked_tournaments().get(pk=tournament_id)
+    found = _locked_tournaments().get(pk=tournament_id, removed__in=(False, removed))
     if not called_off:
         check_not_called_off(found)
     return found

@@ -15,9 +15,9 @@ from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX
 from matches.play.rules.refereeing import checked_match_options
 from matches.play.rules.regulations import checked_regulations
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Club, PlacedDetails
 from tournaments.events.errors import InvalidDates, WrongEntrants
-from tournaments.events.models import Tournament
+from tournaments.events.models import Announced, Tournament
 from tournaments.events.rules.calling import checked_called_first
 from tournaments.events.rules.rounds import RoundTerms, checked_rounds
 from tournaments.formats import FORMATS, Format
@@ -50,18 +50,14 @@ class Announcement(TypedDict, total=False):
     entrants: str | None
 
 
-class TournamentAnnouncement(Announcement, total=False):
+class TournamentAnnouncement(Announcement, PlacedDetails, total=False):
     """What may be announced of a tournament besides: columns of models.Tournament, changed at any time."""
 
     listed: bool
-    text: str
-    contact: str
-    place: str
     venue: int | None
     tables: Sequence[str]
     tables_assigned: str
     called_first: Sequence[Mapping[str, Any]]
-    time_zone: str
     starts_at: datetime | None
     ends_at: datetime | None
     capacity: int | None
@@ -92,9 +88,7 @@ def tournament_create(
     UnknownPool, PoolClosed.
     """
     require_permission(actor, "tournament_create", club)
-    sent: Any = announced
-    terms: Any = {column: value for column, value in sent.items() if column in Announcement.__annotations__}
-    details = {column: value for column, value in sent.items() if column not in terms}
+    terms, details = split_announcement(announced)
     tournament = Tournament(
         club=club,
         name=name,
@@ -171,6 +165,19 @@ def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
         "tiebreaks": checked_announced_tiebreaks(announced.get("tiebreaks", ()), played_as),
         "entrants": checked_expected_entrants(announced.get("entrants"), played_as),
     }
+
+
+def split_announcement(sent: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """What is announced of play, and the rest."""
+    terms = {name: value for name, value in sent.items() if name in Announcement.__annotations__}
+    return terms, {name: value for name, value in sent.items() if name not in terms}
+
+
+def changed_announcement(announced: Announced, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The terms of play that would be otherwise, by column. Raises what `checked_announcement` does."""
+    standing: Any = {name: getattr(announced, name) for name in Announcement.__annotations__}
+    checked = checked_announcement(**{**standing, **changes})
+    return {name: value for name, value in checked.items() if getattr(announced, name) != value}
 
 
 def checked_expected_entrants(entrants: str | None, format: Format) -> str:

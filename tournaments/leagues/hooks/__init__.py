@@ -19,6 +19,7 @@ from tournaments.leagues.models import Division, League, Season
 from tournaments.leagues.permissions import league_places, league_roles
 from tournaments.leagues.selectors import league_list
 from tournaments.leagues.services import seasons_restore
+from tournaments.leagues.words import WORDS
 
 from .sections import ClubLeagues, TournamentDivision
 
@@ -41,11 +42,11 @@ class SeasonStake(EventStake):
         return list(beside.values_list("tournament", flat=True))
 
     def still_binding(self) -> Q:
-        """Who plays in the last season of a league plays in the next."""
+        """Who plays in the last season of a league plays in the next, if there is to be one."""
         later = Season.objects.filter(
             league=OuterRef("division__season__league"), number__gt=OuterRef("division__season__number")
         )
-        return Q(~Exists(later), division__isnull=False)
+        return Q(~Exists(later), division__season__league__closed=False)
 
     def announced_by_itself(self) -> Q:
         return Q(division__isnull=False)
@@ -81,4 +82,5 @@ ROOM = Room(
             detail=attrgetter("club.name"),
         )
     ],
+    words=WORDS,
 )

@@ -1,5 +1,7 @@
 """/venues/: where clubs play."""
 
+from typing import Any
+
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -9,11 +11,12 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.accounts.models import User
 from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
-from matches.edits.api import ChangeReasonField, WhyInput, read_why
-from tournaments.clubs.api.fields import ClubRef, PresentedInput, club_numbered
+from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
+from tournaments.clubs.api.fields import PlacedInput, PlacedOutput, club_numbered
 from tournaments.venues import services
 from tournaments.venues.models import Venue, VenueEdit
 from tournaments.venues.rules.tables import TABLES_MAX, TableUse, VenueTable
@@ -22,11 +25,8 @@ from tournaments.venues.selectors import venue_list
 from .fields import TableInput, TableOutput
 
 
-class VenueDetailsInput(PresentedInput):
+class VenueDetailsInput(PlacedInput):
     name = NameField()
-    time_zone = serializers.CharField(
-        default="", allow_blank=True, max_length=64, help_text="Its IANA name; the club's if it is empty."
-    )
     closes_at = serializers.TimeField(
         default=None,
         allow_null=True,
@@ -53,18 +53,11 @@ class VenueInput(VenueDetailsInput):
     club = serializers.IntegerField(help_text="Number of the club that plays there.")
 
 
-class VenuePatch(VenueDetailsInput):
-    reason = ChangeReasonField()
+class VenuePatch(VenueDetailsInput, PresentedPatch):
+    """What may be changed of it."""
 
 
-class VenueOutput(serializers.Serializer[Venue]):
-    id = serializers.IntegerField()
-    club = ClubRef()
-    name = serializers.CharField()
-    text = serializers.CharField()
-    contact = serializers.CharField()
-    place = serializers.CharField()
-    time_zone = serializers.CharField(source="zone.key", help_text="The venue's, or its club's.")
+class VenueOutput(PlacedOutput):
     closes_at = serializers.TimeField(allow_null=True)
     tables = TableOutput(source="venue_tables", many=True)
     created_at = serializers.DateTimeField()
@@ -116,6 +109,16 @@ class VenueView(generics.RetrieveAPIView[Venue]):
         refuse_request_body(request)
         services.venue_remove(actor=require_caller(request), venue_id=self.get_object().pk)
         return Response(status=204)
+
+
+class VenuePictureView(PictureView):
+    """The picture of a venue."""
+
+    queryset = venue_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.venue_edit(actor=actor, venue_id=number, **changes)
 
 
 class VenueEditUndoView(APIView):

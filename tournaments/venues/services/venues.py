@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, time
-from typing import Any, TypedDict, Unpack
+from typing import Any, Unpack
 
 from django.db import IntegrityError, transaction
 
@@ -14,7 +14,7 @@ from matches.base.times import check_time_zone
 from matches.edits.services import edit_write, former_values
 from matches.facts import live
 from matches.work import outbox
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Club, PlacedDetails
 from tournaments.venues.errors import (
     TableOccupied,
     UnknownTable,
@@ -27,13 +27,9 @@ from tournaments.venues.rules.tables import VenueTable, stored_tables, table_nam
 from tournaments.venues.selectors import match_label, seating_list
 
 
-class VenueDetails(TypedDict, total=False):
+class VenueDetails(PlacedDetails, total=False):
     """What may be said of a venue beside its name: columns of models.Venue, but the tables as they are."""
 
-    text: str
-    contact: str
-    place: str
-    time_zone: str
     closes_at: time | None
     tables: Sequence[VenueTable]
 
