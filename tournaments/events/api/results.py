@@ -85,6 +85,9 @@ class GridRowOutput(serializers.Serializer[GridRow]):
         child=serializers.ChoiceField(choices=[action.value for action in MatchAction]),
         help_text="What the caller may do with it.",
     )
+    undo = serializers.IntegerField(
+        allow_null=True, help_text="The report of an official that the caller may undo."
+    )
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Those of the slot first."""

@@ -16,7 +16,7 @@ from .history import (
     tournament_history,
     tournament_ties,
 )
-from .numbers import fixtures_numbered, tournament_numbers
+from .numbers import fixtures_of_tournament_numbered, tournament_numbers
 from .outstanding import EventOutlook, tournament_outlook
 from .tournaments import (
     active_entries,
@@ -57,7 +57,7 @@ __all__ = [
     "entry_ratings",
     "fixture_followed",
     "fixture_list",
-    "fixtures_numbered",
+    "fixtures_of_tournament_numbered",
     "fold_tournament",
     "history_with_due_rounds",
     "last_published_of",
