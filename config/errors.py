@@ -77,6 +77,8 @@ CONFLICTS = (
     "already_undone",
     "changed_since",
     "club_in_use",
+    "venue_name_taken",
+    "venue_in_use",
     "tournament_in_use",
     "tournament_called_off",
     "terms_fixed",

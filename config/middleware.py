@@ -12,6 +12,7 @@ from django_structlog.middlewares import RequestMiddleware
 
 from config.errors import problem_http_response
 from matches.base.problems import problem_object
+from matches.base.times import read_in_zone, time_zones
 
 Next = Callable[[HttpRequest], HttpResponseBase]
 
@@ -45,6 +46,21 @@ class Gate:
                 )
             )
         return self.get_response(request)
+
+
+class ReaderZone:
+    """Pages say times in the zone of whoever reads; what programs are answered stays in UTC."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path.startswith("/api/"):
+            return self.get_response(request)
+        own = getattr(request.user, "time_zone", "") or request.COOKIES.get("time_zone", "")
+        known = own in time_zones()
+        with read_in_zone(own if known else settings.READER_TIME_ZONE, known=known):
+            return self.get_response(request)
 
 
 # What follows is the secret of a mailed link.

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from config.embedded.layout import VarDirectory, local_secret
 from config.openness import Openness
+from config.zones import local_time_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -56,6 +57,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.postgres",
     "django.contrib.staticfiles",
+    "django.forms",
     "django_filters",
     "django_htmx",
     "django_structlog",
@@ -76,6 +78,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.middleware.ReaderZone",
     "matches.accounts.access.DoorMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
@@ -234,8 +237,13 @@ USERSESSIONS_TRACK_ACTIVITY = False
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
 LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
+# Programs are answered in UTC; pages and mails say times in the zone of the event, or of whoever reads: the
+# login's own, the browser's, else this one.
 TIME_ZONE = "UTC"
+READER_TIME_ZONE = env.str("TIME_ZONE", default="") or ("UTC" if PRODUCTION else local_time_zone())
 USE_TZ = True
+FORMAT_MODULE_PATH = ["config.formats"]
+FORM_RENDERER = "matches.base.forms.PageRenderer"
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "var" / "static" if PRODUCTION else None
 # The laptop serves the files where they lie; production collects them once, compressed and named by content.
@@ -307,6 +315,7 @@ SPECTACULAR_SETTINGS = {
         "MatchState": "matches.models.Match.State",
         "TournamentState": "tournaments.models.Tournament.State",
         "LadderKind": "tournaments.ladders.api.ladders.KINDS",
+        "TableUse": [("open", "open"), ("reserved", "reserved"), ("out_of_use", "out_of_use")],
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

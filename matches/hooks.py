@@ -7,7 +7,7 @@ No room is imported here when it runs. Hooks inside a transaction only say what 
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, tzinfo
 from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
@@ -113,6 +113,10 @@ class MatchStake(Protocol):
     def match_events(self, matches: "QuerySet[Match]") -> Mapping[int, MatchEvent]:
         """Where matches were played, by match: for statistics and the head of a match's page. One query."""
         return {}
+
+    def match_zone(self, match: "Match") -> tzinfo | None:
+        """In which zone the times of a match are said; None where its event says nothing of it."""
+        return None
 
     def directed_matches(self, user: "User") -> Q | None:
         """The condition on matches that the login directs, or owns the club of."""
@@ -250,6 +254,14 @@ class EventStake(Protocol):
         return ()
 
 
+class VenueStake(Protocol):
+    """Who plays at venues of clubs: events."""
+
+    def events_at_venue(self, venue: int) -> int:
+        """How many events that are not over are to be played there."""
+        return 0
+
+
 PageContext = Mapping[str, Any]
 """What a template shows, by name."""
 
@@ -291,10 +303,16 @@ class ShownSection(NamedTuple):
 
 
 class MenuEntry(NamedTuple):
-    """A page that every page leads to. way_out: what a page that shows nothing says of it; of a home page."""
+    """A page that every page leads to.
+
+    icon: the name of its drawing (matches.base.icons). rank: which comes first, the lowest.
+    way_out: what a page that shows nothing says of it; of the home page.
+    """
 
     name: "str | Promise"
     page: str
+    icon: str
+    rank: int
     way_out: "str | Promise" = ""
 
 
@@ -373,6 +391,7 @@ class Room:
     match_stakes: Sequence[MatchStake] = ()
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
+    venue_stakes: Sequence[VenueStake] = ()
     invitations: Mapping[str, InvitationKind] = field(default_factory=dict)
     mails: Mapping[str, MailKind] = field(default_factory=dict)
     sign_up_invitations: SignUpInvitations | None = None
@@ -446,6 +465,10 @@ def event_stakes() -> Iterator[EventStake]:
     return (stake for room in ROOMS.values() for stake in room.event_stakes)
 
 
+def venue_stakes() -> Iterator[VenueStake]:
+    return (stake for room in ROOMS.values() for stake in room.venue_stakes)
+
+
 def sections_of(subject: type[Model]) -> list[Section]:
     """What rooms add to the page and resource of a model, in the order it is shown in."""
     found = declared_by_rooms(lambda room: room.sections)
@@ -493,6 +516,12 @@ def player_filters() -> dict[str, PlayerCondition]:
     return declared_table(lambda room: room.player_filters)
 
 
+def zone_of_match(match: "Match") -> tzinfo | None:
+    """In which zone the times of a match are said: that of its event, if it has one."""
+    zones = (stake.match_zone(match) for stake in match_stakes())
+    return next((zone for zone in zones if zone is not None), None)
+
+
 def effect_parts() -> dict[str, EffectPart]:
     """The parts of an effect by name, those of the highest room first, as previews show them."""
     by_room = [room.effect_parts for room in ROOMS.values()]
@@ -500,5 +529,5 @@ def effect_parts() -> dict[str, EffectPart]:
 
 
 def menu_entries() -> list[MenuEntry]:
-    """The pages that every page leads to, those of the highest room first: the first one is the home page."""
-    return [entry for room in reversed(ROOMS.values()) for entry in room.menu]
+    """The pages that every page leads to, in their order: the first one is the home page."""
+    return sorted((entry for room in ROOMS.values() for entry in room.menu), key=attrgetter("rank"))

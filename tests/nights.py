@@ -1,6 +1,6 @@
 """A club night on which nearly everything happens: what lists and exports of facts are tried on."""
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from matches.accounts.models import User
@@ -100,6 +100,9 @@ from tournaments.ponds.services import (
     pond_process_due,
     pond_start,
 )
+from tournaments.venues.models import Venue
+from tournaments.venues.rules.tables import TableUse, VenueTable
+from tournaments.venues.services import venue_create, venue_edit
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
 
@@ -136,7 +139,10 @@ def played() -> Tournament:
     helper = UserFactory(username="helper")
     rating_pools(director, club)
     cup = tournament_create(actor=director, club=club, name=CUP, lengths=(5, 7))
-    tournament_edit(actor=director, tournament_id=cup.pk, place="Golden Hall", reason="Known now.", now=now())
+    hall = golden_hall(director, club, now)
+    tournament_edit(
+        actor=director, tournament_id=cup.pk, venue=hall.pk, tables=["1", "2"], reason="Known now.", now=now()
+    )
     club_edit(actor=director, club_id=club.pk, text="Every Tuesday.", now=now())
     club_appoint(actor=director, club=club, user=helper, role="scorekeeper", tournament=cup)
     entries = [entry_add(actor=director, tournament_id=cup.pk, player=player, now=now()) for player in field]
@@ -175,6 +181,16 @@ def played() -> Tournament:
     people(director, club, now)
     clubs_proposed(now)
     return cup
+
+
+def golden_hall(director: User, club: Club, now: Clock) -> Venue:
+    """Where the club plays, whose third table breaks a leg."""
+    tables = [VenueTable("1"), VenueTable("2"), VenueTable("3")]
+    hall = venue_create(actor=director, club=club, name="Golden Hall", closes_at=time(0, 30), tables=tables)
+    tables[2] = VenueTable("3", TableUse.OUT_OF_USE, "A leg is broken.")
+    return venue_edit(
+        actor=director, venue_id=hall.pk, closes_at=time(23, 15), tables=tables, reason="A leg.", now=now()
+    )
 
 
 def send_report(match: Match, actor: User, now: Clock, **content: object) -> Report:

@@ -71,6 +71,8 @@ if worker := os.environ.get("PYTEST_XDIST_WORKER"):
 else:
     _start()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# Wherever the machine stands.
+os.environ["TIME_ZONE"] = "UTC"
 django.setup()
 
 

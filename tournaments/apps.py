@@ -3,7 +3,7 @@ from importlib import import_module
 from django.apps import AppConfig
 
 # The lowest first: in this order they are asked, and locks are taken.
-ROOMS = ("clubs", "ladders", "ponds", "events", "leagues", "money", "points", "exchange")
+ROOMS = ("clubs", "venues", "ladders", "ponds", "events", "leagues", "money", "points", "exchange")
 
 
 class TournamentsConfig(AppConfig):

@@ -16,6 +16,7 @@ from tournaments.leagues.models import Division, League, Season
 from tournaments.money.models import PrizePoolList, Stake
 from tournaments.points.models import EventWeight
 from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
+from tournaments.venues.models.venue import Venue, VenueEdit
 
 __all__ = [
     "Application",
@@ -64,5 +65,7 @@ __all__ = [
     "TiebreakOrder",
     "Tournament",
     "TournamentRatingPool",
+    "Venue",
+    "VenueEdit",
     "Withdrawal",
 ]

@@ -8,9 +8,11 @@ from tournaments.leagues import urls as leagues
 from tournaments.money import urls as money
 from tournaments.points import urls as points
 from tournaments.ponds import urls as ponds
+from tournaments.venues import urls as venues
 
 api = [
     *clubs.api,
+    *venues.api,
     *ladders.api,
     *ponds.api,
     *events.api,

@@ -38,6 +38,7 @@ class User(AbstractUser):
 
     email: the primary address, empty for none; `EmailAddress` of allauth holds what is known of it.
     email_confirmed_at: since when that address has been confirmed as this login's; None if it is not.
+    time_zone: an IANA name, in which times are said to them; empty for the browser's.
     service_name, service_of: of a service account's login, its name and its club's; empty for people.
     """
 
@@ -46,6 +47,7 @@ class User(AbstractUser):
     email_confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
     service_name = models.CharField(max_length=80, blank=True, editable=False)
     service_of = models.CharField(max_length=80, blank=True, editable=False)
+    time_zone = models.CharField(max_length=64, blank=True)
 
     class Meta(AbstractUser.Meta):
         constraints = [

@@ -24,6 +24,7 @@ api = [
 
 pages = [
     path("account/", accounts.account_page, name="account"),
+    path("account/time-zone/", accounts.time_zone_page, name="time-zone"),
     path("account/codes/", accounts.reset_code_page, name="reset-code"),
     path("account/password/code/", accounts.code_password_page, name="code-password"),
 ]

@@ -1,6 +1,7 @@
 """What every refusal is."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from engine import RuleError
@@ -14,6 +15,17 @@ class CodeWord(str):
     def __new__(cls, code: str, table: str) -> "CodeWord":
         made = super().__new__(cls, code)
         made.table = table
+        return made
+
+
+class MomentWord(str):
+    """A time among the words of a refusal: pages say it in the zone in force, programs in UTC."""
+
+    moment: datetime
+
+    def __new__(cls, moment: datetime) -> "MomentWord":
+        made = super().__new__(cls, f"{moment.astimezone(UTC):%Y-%m-%d %H:%M} UTC")
+        made.moment = moment
         return made
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -22,6 +23,11 @@ def form_faults(form: forms.Form) -> str:
 
 
 PER_PAGE = 50
+
+
+def notify_done(request: HttpRequest, message: str, *, undo: str = "") -> None:
+    """Say on the next page what was done; `undo`: where a button there posts to take it back."""
+    messages.success(request, message, extra_tags=undo)
 
 
 def live_page(

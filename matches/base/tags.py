@@ -1,33 +1,78 @@
 """Words for codes: what programs compare, said to people in their language."""
 
+import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
-from typing import Any
+from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
 
 from django import template
+from django.template import Context
+from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 import engine
 from engine import RuleError
 from engine.options import CHOSEN
 from engine.words import Text, printable_text
-from matches.hooks import menu_entries
+from matches.hooks import MenuEntry, menu_entries
 
+from .icons import ICONS
 from .markdown import render_markdown, summarise_markdown
 from .problems import SENTENCE, sentence_with_advice
+from .times import describe_day, describe_moment
 from .translation import code_word, restored_text, translate_text
 
 register = template.Library()
 
-register.simple_tag(menu_entries)
+
+class MenuLink(NamedTuple):
+    """A page that every page leads to; is_here: this page is of it; is_page: this page is it."""
+
+    entry: MenuEntry
+    is_here: bool
+    is_page: bool
+
+
+@register.simple_tag(takes_context=True)
+def menu_links(context: Context) -> list[MenuLink]:
+    """The pages that every page leads to, and which of them this one belongs to."""
+    request = context.get("request")
+    here = "" if request is None else request.path
+    links = []
+    for entry in menu_entries():
+        address = reverse(entry.page)
+        is_page = here == address
+        links.append(MenuLink(entry, is_page or (address != "/" and here.startswith(address)), is_page))
+    return links
 
 
 @register.simple_tag
-def utc_time(moment: datetime) -> SafeString:
-    """A time, in UTC."""
-    moment = moment.astimezone(UTC)
-    return format_html('<time datetime="{}">{} UTC</time>', moment.isoformat(), f"{moment:%Y-%m-%d %H:%M}")
+def icon(name: str) -> str:
+    """A drawing beside a word; readers of the page hear only the word."""
+    return mark_safe(
+        f'<svg class="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">{ICONS[name]}</svg>'
+    )
+
+
+@register.filter
+def initials(name: str) -> str:
+    """The first letters of a name's first two words."""
+    return "".join(word[0] for word in re.split(r"[\s._+-]+", name) if word)[:2].upper()
+
+
+@register.simple_tag
+def moment(when: datetime, form: str = "DATETIME_FORMAT") -> SafeString:
+    """A time, in the zone and the language in force; `form` is one of config.formats."""
+    return format_html(
+        '<time datetime="{}">{}</time>', when.astimezone(UTC).isoformat(), describe_moment(when, form)
+    )
+
+
+@register.filter
+def day(when: date | None, form: str = "DATE_FORMAT") -> str:
+    """A day, in the language in force; nothing of none."""
+    return describe_day(when, form) if when else ""
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from functools import cache, reduce
 from typing import Any
 
@@ -12,7 +13,8 @@ from django.utils.translation import gettext as _
 from engine.words import Text, fill_places, printable_text
 from matches.hooks import declared_by_rooms
 
-from .errors import CodeWord
+from .errors import CodeWord, MomentWord
+from .times import describe_moment
 
 Word = str | Promise
 
@@ -34,6 +36,8 @@ def code_word(code: str, table: str) -> Word:
 
 def translate_text(text: str) -> str:
     """The text in the language in force; what is no Text stays as it is."""
+    if isinstance(text, MomentWord):
+        return describe_moment(text.moment)
     if isinstance(text, CodeWord):
         # English sentences are about the codes.
         english = (translation.get_language() or "en").startswith("en")
@@ -75,6 +79,8 @@ def stored_text(text: Any) -> Any:
     match text:
         case CodeWord():
             return {"code": printable_text(text), "table": text.table}
+        case MomentWord():
+            return {"moment": text.moment.isoformat()}
         case Text():
             kept = {
                 "message": text.message,
@@ -100,5 +106,7 @@ def restored_text(stored: Any) -> Any:
         return stored
     if "code" in stored:
         return CodeWord(stored["code"], stored["table"])
+    if "moment" in stored:
+        return MomentWord(datetime.fromisoformat(stored["moment"]))
     values = {name: restored_text(value) for name, value in stored.get("values", {}).items()}
     return Text(**{**stored, "values": values})

@@ -1,17 +1,30 @@
 """An edit in a sentence: each column by what people call it, with what it was and what it is."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from matches.base.times import describe_moment
 from matches.base.translation import code_word, join_sentences, join_words, word_tables
 from matches.facts.archive import value_from_export
 
 from .models import Edit
 
 SHORT = 80
+
+
+def edited_rows_load(facts: Sequence[Edit]) -> None:
+    """Fetch the rows that columns named before or after: one query for each model that any of them names."""
+    named: dict[Any, set[int]] = defaultdict(set)
+    for fact in facts:
+        for name, values in fact.changes.items():
+            if (column := fact.subject_column(name)).is_relation:
+                named[column.related_model].update(value for value in values if value is not None)
+    found = {model: model._base_manager.in_bulk(numbers) for model, numbers in named.items() if numbers}
+    for fact in facts:
+        fact.edited_rows = found
 
 
 def describe_edit(fact: Edit) -> str:
@@ -45,9 +58,11 @@ def said_value(fact: Edit, name: str, value: Any) -> str | None:
     if isinstance(found, bool):
         return _("yes") if found else _("no")
     if column.get_internal_type() == "DateTimeField":
-        return date_format(localtime(found), "Y-m-d H:i T")
+        return describe_moment(found)
+    if column.get_internal_type() == "TimeField":
+        return f"{found:%H:%M}"
     if column.is_relation:
-        row = column.related_model._base_manager.filter(pk=found).first()
+        row = fact.edited_rows.get(column.related_model, {}).get(found)
         return None if row is None else str(row)
     if column.get_internal_type() == "JSONField":
         plain = isinstance(found, list) and all(isinstance(each, int | str) for each in found)

@@ -1,6 +1,6 @@
 """The base of facts by which somebody changes what is announced of an event, a club, a pool."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from django.db import models
@@ -20,6 +20,9 @@ class Edit(Fact):
 
     UNTRACED: ClassVar[Collection[str]] = ("contact",)
     """Columns that are changed and leave no trace of what they were: they may be a person's."""
+
+    edited_rows: Mapping[type[models.Model], Mapping[int, models.Model]] = {}
+    """What columns named before or after, by number, where a list has loaded it: `facts.edited_rows_load`."""
 
     changes = models.JSONField()
     reason = models.CharField(max_length=500, blank=True)

@@ -1,12 +1,13 @@
 """The facts about matches, each in a sentence."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.base.tags import known_text
+from matches.base.times import describe_moment
 from matches.base.translation import code_word
 from matches.facts.kinds import FactKind
 from matches.play.models import (
@@ -202,7 +203,7 @@ def side_name_in_fact(match: Match, side: int) -> str:
 
 
 def format_fact_moment(time: datetime | None) -> str:
-    return f"{time.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if time else ""
+    return describe_moment(time) if time else ""
 
 
 FACTS = (

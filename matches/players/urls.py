@@ -15,7 +15,7 @@ from .api.privacy import (
     PlayerAnonymiseView,
     PlayerPersonalDataView,
 )
-from .pages.account import account_close_page, account_data_page
+from .pages.account import account_close_page, account_data_page, own_player_page
 from .pages.claims import claim_answer_page, claim_object_page, claim_page, claims_page
 from .pages.invitations import invitation_answer_page, invitations_page
 from .pages.links import join_link_page, join_page, player_invite_page
@@ -60,6 +60,7 @@ api = [
 ]
 
 pages = [
+    path("me/", own_player_page, name="own-player"),
     path("account/personal-data/", account_data_page, name="account-personal-data"),
     path("account/close/", account_close_page, name="account-close"),
     path("players/<int:pk>/manage/", profile_page, name="profile"),

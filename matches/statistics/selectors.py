@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
+from datetime import date
 from functools import reduce
 from operator import and_
 from typing import Any
@@ -11,6 +11,7 @@ from django.db.models import Count, Q, QuerySet
 
 import engine
 from matches import hooks
+from matches.base.times import day_begins, day_ends
 from matches.dice.selectors import dice_extracts_that_count
 from matches.hooks import MatchEvent, match_filters
 from matches.play.models import Match
@@ -31,9 +32,10 @@ COUNTED = tuple(kind for kind, effect in EFFECTS.items() if effect.rated)
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
-    """Which matches count: those of a variant, a length, a period (both days included, in UTC) and so on.
+    """Which matches count: those of a variant, a length, a period and so on.
 
     events: numbers by the name of a filter that rooms declare, such as the club and the tournament.
+    since, until: days in the zone in force; both count.
     """
 
     variant: str | None = None
@@ -65,9 +67,9 @@ class Narrowing:
         if self.length is not None:
             found &= Q(length=self.length)
         if self.since is not None:
-            found &= Q(result__finalised_at__gte=start_of_day(self.since))
+            found &= Q(result__finalised_at__gte=day_begins(self.since))
         if self.until is not None:
-            found &= Q(result__finalised_at__lte=datetime.combine(self.until, time.max, UTC))
+            found &= Q(result__finalised_at__lte=day_ends(self.until))
         if self.rated:
             found &= Q(rated=True, result__rated=True)
         return found
@@ -306,8 +308,3 @@ def ratings_before_matches(
         (match, stands.get(player, player)): (value, expected)
         for match, player, value, expected in rows.values_list("match", "player", "value_before", "expected")
     }
-
-
-def start_of_day(day: date) -> datetime:
-    """When a day begins, in UTC."""
-    return datetime.combine(day, time(), UTC)

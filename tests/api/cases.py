@@ -126,6 +126,7 @@ CASES: dict[str, list[Case]] = {
         Case("for that of a club", rows={"clubs": "hall"}, body={"rating_pool": "@rating-pools"}),
     ],
     "POST /clubs/{id}/rating-pools/": [Case(body={"name": "New Pool"})],
+    "POST /forecasts/": [Case(body={"club": "@clubs", "lengths": [5], "entries": 8})],
     "POST /invitation-links/use/": [Case(body={"secret": "@secret"})],
     "POST /invitations/{id}/answer/": [
         Case("to the player", body={"accepts": True}),
@@ -276,4 +277,7 @@ CASES: dict[str, list[Case]] = {
         "swiss", {"tiebreaks": ["head_to_head"], "reason": "As before."}
     ),
     "POST /tournaments/{id}/withdrawals/": of_entry("coming", "entries", "entry of another"),
+    "POST /venues/": [Case(body={"club": "@clubs", "name": "New"})],
+    "PATCH /venues/{id}/": [Case(body={"tables": [{"name": "7"}]})],
+    "POST /venues/{venue}/edits/{id}/undo/": [Case(rows={"edits": "venue edit"})],
 }

@@ -49,6 +49,9 @@ from tournaments.ladders.services import challenge_make, ladder_create, ladder_j
 from tournaments.leagues.models import Division
 from tournaments.money.services import prize_pools_set
 from tournaments.ponds.services import pond_create, pond_enter, pond_start
+from tournaments.venues.models import VenueEdit
+from tournaments.venues.rules.tables import VenueTable
+from tournaments.venues.services import venue_create, venue_edit
 
 PASSWORD = "white anti-jacoby 41"
 TRANSCRIPT = b"nothing that could be read"
@@ -120,6 +123,7 @@ def one_club(name: str, staff: User) -> ClubWorld:
     make_players(world, staff)
     make_clubs(world, staff)
     accept_all()
+    make_venues(world)
     make_groups(world)
     make_matches(world)
     make_events(world)
@@ -207,6 +211,15 @@ def club_of(world: ClubWorld) -> Club:
 
 def players_of(world: ClubWorld, count: int) -> list[Player]:
     return [player_of(world, index) for index in range(count)]
+
+
+def make_venues(world: ClubWorld) -> None:
+    owner = world.people["owner"]
+    venue = venue_create(
+        actor=owner, club=club_of(world), name=f"Café {world.name}", tables=[VenueTable("1"), VenueTable("2")]
+    )
+    venue_edit(actor=owner, venue_id=venue.pk, place="At the harbour")
+    world.things |= {"venues": venue.pk, "venue edit": VenueEdit.objects.get(venue=venue).pk}
 
 
 def make_groups(world: ClubWorld) -> None:

@@ -105,7 +105,8 @@ class Phone:
         self.press("main form:has([name=password]) button")
 
     def log_out(self) -> None:
-        self.press("footer form button")
+        self.page.click("header .mine summary")
+        self.press("header form[action='/logout/'] button")
 
     def confirm_password(self, path: str) -> None:
         """Open a page that asks for the password once more."""

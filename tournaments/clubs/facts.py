@@ -4,6 +4,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
+from matches.base.times import describe_day
 from matches.base.translation import code_word
 from matches.edits.facts import describe_edit
 from matches.facts.kinds import FactKind
@@ -55,7 +56,7 @@ def describe_membership(fact: Membership) -> str:
     return _("%(name)s belongs to %(club)s from %(day)s on (%(kind)s).") % {
         "name": fact.player.effective_player.name,
         "club": fact.club.name,
-        "day": fact.starts_on.isoformat(),
+        "day": describe_day(fact.starts_on),
         "kind": code_word(fact.kind, "membership_kind"),
     }
 
@@ -64,13 +65,13 @@ def describe_membership_end(fact: MembershipEnd) -> str:
     return _("%(name)s belongs to %(club)s until %(day)s.") % {
         "name": fact.membership.player.effective_player.name,
         "club": fact.membership.club.name,
-        "day": fact.ends_on.isoformat(),
+        "day": describe_day(fact.ends_on),
     }
 
 
 def describe_sanction(fact: Sanction) -> str:
     of = _("everybody") if fact.rating_pool is None else fact.rating_pool.name
-    values = {"club": fact.club.name, "rating_pool": of, "day": fact.since.date().isoformat()}
+    values = {"club": fact.club.name, "rating_pool": of, "day": describe_day(fact.since)}
     if fact.sanctioned:
         said = _("%(club)s is sanctioned for the ratings of %(rating_pool)s.") % values
     else:
@@ -97,7 +98,7 @@ def describe_service_account(fact: ServiceAccount) -> str:
         "name": fact.name,
         "club": fact.club.name,
         "role": code_word(fact.role, "club_role"),
-        "day": fact.expires_at.date().isoformat(),
+        "day": describe_day(fact.expires_at),
     }
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import Delegation, Role
 from matches.accounts.rules.reach import Place
+from matches.base.times import service_day
 from matches.play.models import Match
 from matches.players.models import AnonymisationRequest, Claim, Player
 from matches.ratings.models import RatingPool
@@ -60,7 +61,7 @@ def login_club_roles(user: User, login: User) -> Iterable[Role]:
     if Appointment.objects.filter(user=login).exclude(club__in=run).exists():
         return
     now = timezone.now()
-    belongs = Membership.objects.in_force_on(now.date()).filter(
+    belongs = Membership.objects.in_force_on(service_day(now)).filter(
         club__in=run, recorded_at__lte=now - KNOWN_FOR
     )
     if belongs.filter(player__in=Player.objects.of_login(login)).exists():
@@ -102,7 +103,7 @@ def player_places(player: Player) -> Iterable[Place]:
     last = Registration.objects.filter(player=player).order_by("-serial").values_list("club", flat=True)
     clubs = {last.first()}
     records = Player.objects.records_of(player.pk)
-    own = Membership.objects.in_force_on(timezone.now().date()).filter(player__in=records)
+    own = Membership.objects.in_force_on(service_day(timezone.now())).filter(player__in=records)
     clubs.update(own.values_list("club", flat=True))
     yield from (("club", club) for club in clubs if club is not None)
 

@@ -121,3 +121,8 @@ class InvalidRound(Refusal):
 class InvalidSeeding(Refusal):
     code = "invalid_seeding"
     title = "The seeding does not fit the entries"
+
+
+class ForecastTooLarge(Refusal):
+    code = "forecast_too_large"
+    title = "Events of that size are not forecast"

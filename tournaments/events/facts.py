@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.base.translation import code_word
-from matches.edits.facts import describe_edit
+from matches.edits.facts import describe_edit, edited_rows_load
 from matches.facts.kinds import FactKind
 from tournaments.events.models import (
     CheckIn,
@@ -123,7 +123,13 @@ def describe_draw(fact: Draw) -> str:
 
 
 FACTS = (
-    FactKind(TournamentEdit, describe_edit, about={"tournament": "tournament"}, role="official"),
+    FactKind(
+        TournamentEdit,
+        describe_edit,
+        about={"tournament": "tournament"},
+        load=edited_rows_load,
+        role="official",
+    ),
     FactKind(Counting, describe_counting, about={"tournament": "tournament", "ratingpool": "rating_pool"}),
     FactKind(Entry, describe_entry, about={"tournament": "tournament", "player": "player"}),
     FactKind(LineUp, describe_line_up, about={"tournament": "entry__tournament", "player": "entry__player"}),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .api.choices import FormatsView, TiebreaksView
+from .api.choices import EventPresetsView, FormatsView, TiebreaksView
 from .api.counting import TournamentRatingPoolsView
 from .api.course import BracketView, FixturesView, StandingsView
 from .api.dice import TournamentDiceView
@@ -24,6 +24,7 @@ from .api.entries import (
     WithdrawalsView,
 )
 from .api.facts import TournamentFactsView
+from .api.forecasts import ForecastsView
 from .api.outlook import OutstandingView
 from .api.results import ResultsView
 from .api.tournaments import TournamentsView, TournamentView
@@ -33,6 +34,8 @@ from .pages.tournament import home_page, tournament_dice_page, tournament_facts_
 api = [
     path("formats/", FormatsView.as_view(), name="formats"),
     path("tiebreaks/", TiebreaksView.as_view(), name="tiebreaks"),
+    path("event-presets/", EventPresetsView.as_view(), name="event-presets"),
+    path("forecasts/", ForecastsView.as_view(), name="forecasts"),
     path("tournaments/", TournamentsView.as_view(), name="tournaments"),
     path("tournaments/<int:pk>/", TournamentView.as_view(), name="tournament"),
     path("tournaments/<int:pk>/call-off/", TournamentCallOffView.as_view(), name="tournament-call-off"),

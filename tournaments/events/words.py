@@ -63,6 +63,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "listed": _("Listed"),
         "text": _("Text"),
         "place": pgettext_lazy("location", "Place"),
+        "venue": _("Venue"),
         "time_zone": _("Time zone"),
         "starts_at": _("Starts"),
         "ends_at": _("Ends"),

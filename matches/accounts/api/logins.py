@@ -40,10 +40,20 @@ class LoginInput(CredentialsInput):
     )
 
 
+class LoginEditInput(serializers.Serializer[Any]):
+    time_zone = serializers.CharField(
+        required=False, allow_blank=True, max_length=64, help_text="An IANA name, such as Asia/Tokyo."
+    )
+
+
 class LoginOutput(serializers.Serializer[User]):
     id = serializers.IntegerField()
     username = serializers.CharField()
     player = serializers.SerializerMethodField()
+    time_zone = serializers.CharField(
+        help_text="In which zone pages and mails say times; empty for the browser's. The API says them "
+        "in UTC."
+    )
 
     def get_player(self, user: User) -> int | None:
         """Number of the player this login belongs to, if any."""
@@ -182,9 +192,18 @@ class TokenView(generics.GenericAPIView[Token]):
 class MeView(APIView):
     """The caller."""
 
-    scopes = {"GET": READ}
+    scopes = {"GET": READ, "PATCH": ACCOUNT}
 
     @extend_schema(responses=LoginOutput)
     def get(self, request: Request) -> Response:
         """The login behind the token."""
         return Response(LoginOutput(require_caller(request)).data)
+
+    @extend_schema(request=LoginEditInput, responses=LoginOutput)
+    def patch(self, request: Request) -> Response:
+        """Change how the service speaks to the login."""
+        user = require_caller(request)
+        sent = read_request_body(LoginEditInput, request, partial=True)
+        if "time_zone" in sent:
+            services.login_time_zone_set(user=user, time_zone=sent["time_zone"])
+        return Response(LoginOutput(user).data)

@@ -16,14 +16,17 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 
 from engine import RuleError
 from matches.accounts.access import form_page_status, login_of_page, note_known_login
 from matches.accounts.models import Token
 from matches.accounts.selectors import has_second_factor, login_named
-from matches.accounts.services import password_reset, reset_code_issue
-from matches.base.pages import form_faults
+from matches.accounts.services import login_time_zone_set, password_reset, reset_code_issue
+from matches.base.forms import PageForm
+from matches.base.pages import form_faults, notify_done
+from matches.base.times import time_zones
 from matches.hooks import sections_shown
 
 from .forms import CodePasswordForm, ResetCodeForm, SessionsForm
@@ -42,6 +45,30 @@ def account_page(request: HttpRequest) -> HttpResponse:
         "sections": sections_shown(user, request, ["settings"]),
     }
     return render(request, "accounts/account.html", context)
+
+
+class TimeZoneForm(PageForm):
+    """In which zone times are said."""
+
+    concerns = {"unknown_time_zone": "time_zone"}
+
+    time_zone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"),
+        required=False,
+        choices=lambda: [("", _("as the browser has it")), *((name, name) for name in time_zones())],
+        help_text=gettext_lazy("Events are shown in the time of the place where they are."),
+    )
+
+
+@login_required
+def time_zone_page(request: HttpRequest) -> HttpResponse:
+    """In which zone times are said to the login."""
+    user = login_of_page(request)
+    form = TimeZoneForm(request.POST or None, initial={"time_zone": user.time_zone})
+    if request.method == "POST" and form.submit(lambda sent: login_time_zone_set(user=user, **sent)):
+        notify_done(request, _("Saved."))
+        return redirect("pages-matches:account")
+    return render(request, "accounts/time_zone.html", {"form": form}, status=form.page_status)
 
 
 @login_required

@@ -20,6 +20,7 @@ from matches.accounts.errors import (
 from matches.accounts.models import Token, User
 from matches.accounts.rules.usernames import has_other_characters, mixes_scripts, username_as_stored
 from matches.accounts.selectors import has_second_factor, is_username_alike
+from matches.base.times import check_time_zone
 from matches.hooks import sign_up_invitations
 
 from .addresses import log_out_everywhere
@@ -176,6 +177,14 @@ def password_change(
         password_set(user, new_password)
         if revoke_tokens:
             tokens_revoke(user=user, but=token)
+
+
+def login_time_zone_set(*, user: User, time_zone: str) -> User:
+    """Say times to a login in this zone; none for the browser's. Raises UnknownTimeZone."""
+    check_time_zone(time_zone)
+    user.time_zone = time_zone
+    user.save(update_fields=["time_zone"])
+    return user
 
 
 @transaction.atomic

@@ -12,7 +12,8 @@ from django.utils import timezone
 from engine import RuleError
 from matches.accounts.access import Form, act_and_redirect, form_page_status, login_of_page
 from matches.accounts.permissions import may_do_action
-from matches.hooks import effect_parts, unsanctioned_club
+from matches.base.times import said_in
+from matches.hooks import effect_parts, unsanctioned_club, zone_of_match
 from matches.play.errors import PreviewMissing, PreviewStale
 from matches.play.models import LENGTH_MAX, Appeal, Match, Result
 from matches.play.rules.results import EFFECTS, ResultKind
@@ -59,7 +60,8 @@ def show_match_forms(
         "invited": [] if appeal is None else [asked.login for asked in seat_invitations(appeal).pending()],
         "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),
     }
-    return render(request, "play/manage.html", context, status=form_page_status(refusal))
+    with said_in(zone_of_match(match)):
+        return render(request, "play/manage.html", context, status=form_page_status(refusal))
 
 
 def match_changes_shown(preview: Preview) -> list[tuple[str, Any]]:

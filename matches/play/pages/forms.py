@@ -104,8 +104,8 @@ class ReasonForm(forms.Form):
 
 
 class ScheduleForm(forms.Form):
-    starts_at = forms.DateTimeField(label=gettext_lazy("Starts (UTC)"), required=False)
-    play_by = forms.DateTimeField(label=gettext_lazy("To be played by (UTC)"), required=False)
+    starts_at = forms.DateTimeField(label=gettext_lazy("Starts"), required=False)
+    play_by = forms.DateTimeField(label=gettext_lazy("To be played by"), required=False)
 
 
 class PenaltyForm(forms.Form):

@@ -5,9 +5,10 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from matches.base.pages import live_page
+from matches.base.times import said_in
 from matches.facts.pages import facts_page
 from matches.facts.selectors import fact_list
-from matches.hooks import sections_shown
+from matches.hooks import sections_shown, zone_of_match
 from matches.play.models import Match
 from matches.play.selectors import live_game_log, match_clock, match_detail, match_list, match_start
 
@@ -22,21 +23,22 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
         match = match_detail(pk)
     except Match.DoesNotExist:
         raise Http404 from None
-    return live_page(
-        request,
-        "play/match.html",
-        live_part="play/_match.html",
-        topic=f"match-{match.pk}",
-        context={
-            "match": match,
-            "log": live_game_log(match),
-            "start": match_start(match),
-            "clock": match_clock(match),
-            "sections": sections_shown(match, request, ("crumbs", "directors", "main")),
-            "facts": fact_list(request.user, match)[:FACTS_SHOWN],
-            "facts_shown": FACTS_SHOWN,
-        },
-    )
+    with said_in(zone_of_match(match)):
+        return live_page(
+            request,
+            "play/match.html",
+            live_part="play/_match.html",
+            topic=f"match-{match.pk}",
+            context={
+                "match": match,
+                "log": live_game_log(match),
+                "start": match_start(match),
+                "clock": match_clock(match),
+                "sections": sections_shown(match, request, ("crumbs", "directors", "main")),
+                "facts": fact_list(request.user, match)[:FACTS_SHOWN],
+                "facts_shown": FACTS_SHOWN,
+            },
+        )
 
 
 @require_safe

@@ -6,6 +6,8 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET, require_POST
 
 from matches.accounts.access import login_of_page
+from matches.base.times import said_in
+from matches.hooks import zone_of_match
 from matches.play import services
 from matches.play.models import Match, Report
 
@@ -52,12 +54,13 @@ def answer_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def schedule_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Say when a match is played."""
-    get_object_or_404(Match, pk=pk)
+    match = get_object_or_404(Match, pk=pk)
 
     def act(form: ScheduleForm) -> None:
         services.match_schedule(match_id=pk, actor=login_of_page(request), **form.cleaned_data)
 
-    return submit_match_form(request, pk, ScheduleForm(request.POST), act)
+    with said_in(zone_of_match(match)):
+        return submit_match_form(request, pk, ScheduleForm(request.POST), act)
 
 
 @require_POST

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_within
-from matches.base.errors import CodeWord
+from matches.base.errors import CodeWord, MomentWord
 from matches.facts import live
 from matches.play.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
 from matches.play.models import Answer, Match, Report
@@ -90,9 +90,9 @@ def check_objections_open(case: Case) -> None:
     closes = case.regulations.window_closes(at, next_match_began_at(match, at))
     if closes is not None and closes <= case.now:
         raise ObjectionTooLate(
-            "The match was decided, and since %(closes)s UTC players may question that no more. Ask the "
+            "The match was decided, and since %(closes)s players may question that no more. Ask the "
             "director, who may correct it at any time.",
-            {"closes": f"{closes:%Y-%m-%d %H:%M}"},
+            {"closes": MomentWord(closes)},
             match=match.pk,
             closed_at=closes.isoformat(),
         )

@@ -11,7 +11,7 @@ from django.utils import timezone
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.base.errors import CodeWord
+from matches.base.errors import CodeWord, MomentWord
 from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Schedule
 from matches.play.rules.deadlines import Deadline, Given, deadlines_of, match_wakes_at
@@ -285,9 +285,9 @@ def check_match_due(case: Case) -> None:
         raise match_is_final(match)
     if match.starts_at is not None and now < match.starts_at:
         raise MatchNotDue(
-            "The match %(match)s starts at %(starts_at)s UTC. Report it when it has been played; if that "
+            "The match %(match)s starts at %(starts_at)s. Report it when it has been played; if that "
             "was earlier, ask the director to move its start.",
-            {"match": match.side_names, "starts_at": f"{match.starts_at:%Y-%m-%d %H:%M}"},
+            {"match": match.side_names, "starts_at": MomentWord(match.starts_at)},
             match=match.pk,
             starts_at=match.starts_at.isoformat(),
         )

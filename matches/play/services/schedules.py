@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import MomentWord
 from matches.play.errors import InvalidSchedule
 from matches.play.models import Schedule
 
@@ -37,15 +38,15 @@ def match_schedule(
         raise match_is_final(match)
     if play_by is not None and play_by <= now:
         raise InvalidSchedule(
-            "%(play_by)s UTC is past; a match cannot be played by then. Choose a later date.",
-            {"play_by": f"{play_by:%Y-%m-%d %H:%M}"},
+            "%(play_by)s is past; a match cannot be played by then. Choose a later date.",
+            {"play_by": MomentWord(play_by)},
             play_by=play_by.isoformat(),
         )
     if play_by is not None and starts_at is not None and play_by <= starts_at:
         raise InvalidSchedule(
-            "A match that starts at %(starts_at)s UTC cannot be played by %(play_by)s UTC. Choose a later "
-            "date, or an earlier start.",
-            {"starts_at": f"{starts_at:%Y-%m-%d %H:%M}", "play_by": f"{play_by:%Y-%m-%d %H:%M}"},
+            "A match that starts at %(starts_at)s cannot be played by %(play_by)s. Choose a later date, or "
+            "an earlier start.",
+            {"starts_at": MomentWord(starts_at), "play_by": MomentWord(play_by)},
             starts_at=starts_at.isoformat(),
             play_by=play_by.isoformat(),
         )

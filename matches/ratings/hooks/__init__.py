@@ -72,5 +72,5 @@ ROOM = Room(
     sections=[PlayerRatings(), MatchRatings()],
     counted_through=["single_rating_pools__rating_pool"],
     effect_parts=EFFECT_PARTS,
-    menu=[MenuEntry(_("Players"), "pages-matches:players")],
+    menu=[MenuEntry(_("Players"), "pages-matches:players", "player", 50)],
 )

@@ -1,6 +1,5 @@
 """Forms of pages that only look."""
 
-from datetime import UTC, datetime, time
 from typing import Any
 
 from django import forms
@@ -8,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import engine
+from matches.base.times import day_begins, day_ends
 from matches.base.translation import translate_text
 from matches.hooks import player_filters
 from matches.ratings.selectors import Board
@@ -18,7 +18,7 @@ def variant_choices() -> list[tuple[str, str | Promise]]:
 
 
 class BoardForm(forms.Form):
-    """What a leaderboard shows. Days are those of UTC; the last one counts too."""
+    """What a leaderboard shows. Days are those of the zone in force; the last one counts too."""
 
     since = forms.DateField(required=False, label=_("From"), widget=forms.DateInput({"type": "date"}))
     until = forms.DateField(required=False, label=_("To"), widget=forms.DateInput({"type": "date"}))
@@ -52,8 +52,8 @@ class BoardForm(forms.Form):
         asked = self.cleaned_data
         since, until = asked["since"], asked["until"]
         return Board(
-            since=since and datetime.combine(since, time.min, UTC),
-            until=until and datetime.combine(until, time.max, UTC),
+            since=since and day_begins(since),
+            until=until and day_ends(until),
             variant=asked["variant"] or None,
             of={name: asked[name] for name in player_filters() if asked[name] is not None},
             experience=asked["experience"] or 0,

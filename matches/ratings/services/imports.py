@@ -13,7 +13,7 @@ from engine import RuleError
 from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.base.errors import Refusal
+from matches.base.errors import MomentWord, Refusal
 from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Ruling
 from matches.play.rules.results import ResultKind
@@ -99,10 +99,10 @@ def check_imported_result(each: Elsewhere, players: dict[int, Player], now: date
         check_player_present(players[number])
     if not EARLIEST <= each.completed_at <= now:
         raise InvalidImport(
-            "%(moment)s UTC has not come yet. Give the time at which the match ended."
+            "%(moment)s has not come yet. Give the time at which the match ended."
             if each.completed_at > now
-            else "%(moment)s UTC is before anybody's rating. Give the time at which the match ended.",
-            {"moment": f"{each.completed_at:%Y-%m-%d %H:%M}"},
+            else "%(moment)s is before anybody's rating. Give the time at which the match ended.",
+            {"moment": MomentWord(each.completed_at)},
             completed_at=each.completed_at.isoformat(),
         )
     check_match_sides(players[each.one], players[each.two])

@@ -27,7 +27,8 @@ def test_from_nothing_to_a_token_that_works():
     body = {"username": "eva", "password": "white anti-jacoby 41"}
     registered = client.post("/api/v1/logins/", body)
     assert registered.status_code == 201
-    assert registered.json() == {"id": User.objects.get().pk, "username": "eva", "player": None}
+    eva = {"id": User.objects.get().pk, "username": "eva", "player": None, "time_zone": ""}
+    assert registered.json() == eva
     issued = client.post("/api/v1/tokens/", {**body, "scopes": ["read", "account"], "name": "phone"})
     assert issued.status_code == 201
     secret = issued.json()["token"]

@@ -155,7 +155,8 @@ def test_every_page_leads_to_the_account_or_the_login(client):
     assert '<a href="/account/signup/">Sign up</a>' in page
     client.force_login(login_with_password())
     page = client.get("/players/").content.decode()
-    assert '<a href="/account/">dora</a>' in page
+    assert "dora: your menu" in page
+    assert '<a href="/account/">Your account</a>' in page
     assert "Sign up" not in page
 
 

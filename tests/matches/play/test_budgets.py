@@ -253,7 +253,7 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (withdrawal, 24),
     (processed, 6),
     (processed_overdue, 12),
-    (manage, 14),
+    (manage, 15),
     (advance, 7),
     (advance_to_a_match, 10),
     (advance_corrected, 25),

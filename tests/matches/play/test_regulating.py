@@ -123,7 +123,7 @@ def test_a_match_shows_its_regulations_its_clock_and_when_it_is_played(client, p
         now=NOON,
     )
     seen = text(client.get(f"/matches/{match.pk}/"))
-    assert "To be played by: 2026-03-10 12:00 UTC" in seen
+    assert "To be played by: 10 Mar 2026, 12:00 UTC" in seen
     assert "Clock: 18:00 for each side, the first 12 seconds of every turn free" in seen
     assert "Regulations after the Japan Backgammon Federation" in seen
     assert "The Holland rule is not played." in seen
@@ -132,7 +132,7 @@ def test_a_match_shows_its_regulations_its_clock_and_when_it_is_played(client, p
     match_schedule(match_id=match.pk, actor=staff, starts_at=NOON)
     penalty_give(match_id=match.pk, actor=staff, side=1, cause="lateness", minutes=27, reason="Rain")
     seen = text(client.get(f"/matches/{match.pk}/"))
-    assert "Starts: 2026-03-07 12:00 UTC" in seen
+    assert "Starts: 7 Mar 2026, 12:00 UTC" in seen
     assert "To be played by" not in seen, "the latest schedule stands, whole"
     assert "The match starts at 2–0: penalty points." in seen
 

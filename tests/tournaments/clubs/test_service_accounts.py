@@ -13,6 +13,7 @@ from matches.accounts.models import ServiceUse, Token, User
 from matches.accounts.permissions import Role, may_do_action, roles_towards
 from matches.accounts.services import reset_code_issue, service_uses_prune
 from matches.accounts.services.tokens import MOST_USES
+from matches.base.times import describe_day
 from matches.facts.selectors import fact_list
 from matches.players.models import Player
 from matches.work.services import work_sweep
@@ -319,7 +320,7 @@ def test_making_and_ending_are_facts_of_the_club(club, make, director):
     account = make()
     services.service_account_end(actor=director, account_id=account.pk)
     said = [fact.sentence for fact in fact_list(director, club)[:9]]
-    day = account.expires_at.date().isoformat()
+    day = describe_day(account.expires_at)
     assert said[1:] == [
         f"Scoreboard is a service account of Golden Club (director) until {day}.",
         "Scoreboard is no longer a service account of Golden Club.",

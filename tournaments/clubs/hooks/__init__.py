@@ -9,6 +9,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.accounts.selectors import closed_logins_concerned
+from matches.base.times import service_day
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
@@ -80,7 +81,7 @@ class ClubStake(PlayerStake):
     def reaches(self, user: User, player: Player) -> bool:
         run = Appointment.objects.of_clubs(user).values("club")
         own = Player.objects.records_of(player.pk)
-        today = timezone.now().date()
+        today = service_day(timezone.now())
         return Membership.objects.in_force_on(today).filter(club__in=run, player__in=own).exists()
 
     def known_elsewhere(self, player: Player, records: Records) -> bool:

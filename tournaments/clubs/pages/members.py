@@ -16,6 +16,7 @@ from engine import RuleError
 from matches.accounts.access import Form, act_and_redirect, form_page_status, login_of_page
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
+from matches.base.times import service_day
 from matches.players.models import Player
 from tournaments.clubs import services
 from tournaments.clubs.models import Application, Club, Membership
@@ -48,7 +49,7 @@ class ApplicationAnswerForm(forms.Form):
 
 
 def show_members(request: HttpRequest, club: Club, refusal: RuleError | str | None = None) -> HttpResponse:
-    user, today = request.user, timezone.now().date()
+    user, today = request.user, service_day(timezone.now())
     keeps = may_do_action(user, "members_keep", club)
     every = club_members(club, user)
     own = Player.objects.filter(user=user).first() if isinstance(user, User) else None

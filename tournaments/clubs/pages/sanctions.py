@@ -1,6 +1,5 @@
 """The sanctions of a club on a page: for which ratings it counts, and what another one would change."""
 
-from datetime import UTC, datetime, time
 from typing import Any
 
 from django import forms
@@ -15,6 +14,7 @@ from engine import RuleError
 from matches.accounts.access import form_page_status, login_of_page
 from matches.accounts.permissions import Caller, may_do_action
 from matches.base.pages import form_faults
+from matches.base.times import day_begins
 from matches.play.errors import PreviewMissing, PreviewStale
 from matches.ratings.models import RatingPool
 from matches.ratings.selectors import rating_pool_list
@@ -27,7 +27,7 @@ FROM_NOW, FROM_DAY, FROM_ALWAYS = "now", "day", "always"
 
 
 class SanctionForm(forms.Form):
-    """rating_pool: empty for those of everybody. start: from which matches on; the day is one of UTC."""
+    """rating_pool: empty for those of everybody. start: from which matches on, a day in the zone in force."""
 
     rating_pool = forms.ModelChoiceField(
         RatingPool.objects.filter(everybody=False), required=False, label=gettext_lazy("Ratings")
@@ -55,7 +55,7 @@ class SanctionForm(forms.Form):
         sent = self.cleaned_data
         since = {FROM_NOW: None, FROM_ALWAYS: EARLIEST}
         if sent["start"] == FROM_DAY:
-            since[FROM_DAY] = datetime.combine(sent["day"], time.min, UTC)
+            since[FROM_DAY] = day_begins(sent["day"])
         return {
             "club": club,
             "rating_pool": sent["rating_pool"],

@@ -1,6 +1,6 @@
 """Service accounts of a club on the pages: for whoever runs it."""
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -17,6 +18,7 @@ from matches.accounts.access import forbid_without_role, form_page_status, login
 from matches.accounts.models import Token
 from matches.accounts.permissions import require_permission
 from matches.base.pages import form_faults
+from matches.base.times import day_begins
 from tournaments.clubs import services
 from tournaments.clubs.models import Club, ServiceAccount
 from tournaments.clubs.permissions import service_accounts_working
@@ -43,7 +45,7 @@ class ServiceAccountForm(forms.Form):
 
     def expires_at(self) -> datetime:
         """The end of the last day."""
-        return datetime.combine(self.cleaned_data["last_day"] + timedelta(days=1), time(), UTC)
+        return day_begins(self.cleaned_data["last_day"] + timedelta(days=1))
 
 
 class ServiceTokenForm(forms.Form):
@@ -101,7 +103,7 @@ def service_accounts_page(request: HttpRequest, club: int) -> HttpResponse:
         "accounts": service_account_list(found),
         "working": set(service_accounts_working(now).filter(club=found).values_list("pk", flat=True)),
         "roles": ServiceAccount.Role.values,
-        "last_day": now.date() + USUAL,
+        "last_day": localdate(now) + USUAL,
         "refusal": refusal,
     }
     return render(request, "clubs/service_accounts.html", context, status=form_page_status(refusal))

@@ -10,6 +10,7 @@ from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
+from matches.base.times import service_day
 from matches.players.models import EntryConsent, Invitation, Player
 from matches.players.services import (
     entry_refusers,
@@ -54,8 +55,8 @@ def membership_add(
     club = club_lock(club_id)
     require_permission(actor, "members_keep", club)
     if not needs_consent(actor, player) or application_waiting(club, player):
-        return membership_write(club, player, kind, starts_on or now.date(), actor, now)
-    check_new_member(club, player, starts_on or now.date(), now)
+        return membership_write(club, player, kind, starts_on or service_day(now), actor, now)
+    check_new_member(club, player, starts_on or service_day(now), now)
     terms = {
         "club": club.pk,
         "kind": kind,
@@ -68,7 +69,7 @@ def membership_accept(invitation: Invitation, actor: User, now: datetime) -> Mem
     """Take a player into a club who was asked, and has said yes. Raises what `membership_add` does."""
     terms: Any = invitation.terms
     assert invitation.player is not None
-    starts_on = now.date() if terms["starts_on"] is None else date.fromisoformat(terms["starts_on"])
+    starts_on = service_day(now) if terms["starts_on"] is None else date.fromisoformat(terms["starts_on"])
     player = invitation.player.effective_player
     return membership_write(club_lock(terms["club"]), player, terms["kind"], starts_on, actor, now)
 
@@ -98,7 +99,7 @@ def membership_end(
             {"player": membership.player.effective_player.name, "club": club.name, "ends_on": ended.ends_on},
             membership=membership.pk,
         )
-    last = ends_on or max(now.date(), membership.starts_on)
+    last = ends_on or max(service_day(now), membership.starts_on)
     check_membership_day(last, now)
     if last < membership.starts_on:
         raise InvalidMembership(
@@ -121,7 +122,7 @@ def membership_apply(
     club = club_lock(club_id)
     require_permission(actor, "membership_apply", player)
     (player,) = present_players_lock(player)
-    check_no_club_member(club, player, now.date())
+    check_no_club_member(club, player, service_day(now))
     waiting = application_waiting(club, player)
     if waiting is not None:
         raise ApplicationOpen(
@@ -172,7 +173,7 @@ def application_answer(
         application=application, agrees=agrees, reason=reason, recorded_by=actor, recorded_at=now
     )
     if agrees:
-        membership_write(club, application.player.effective_player, kind, now.date(), actor, now)
+        membership_write(club, application.player.effective_player, kind, service_day(now), actor, now)
     return answer
 
 
@@ -180,7 +181,7 @@ def check_entry_wanted(actor: User, player: Player, club: Club, now: datetime) -
     """Raises EntryUnwanted for who is not entered by anybody, unless it is by a club of theirs."""
     for person in entry_refusers(actor, player):
         own = Player.objects.records_of(person.pk)
-        belongs = Membership.objects.in_force_on(now.date()).filter(club=club, player__in=own)
+        belongs = Membership.objects.in_force_on(service_day(now)).filter(club=club, player__in=own)
         if person.entered_by != EntryConsent.CLUBS or not belongs.exists():
             raise entry_unwanted(person)
 

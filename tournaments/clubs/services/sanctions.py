@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.errors import MomentWord
 from matches.play.errors import PreviewMissing, PreviewStale
 from matches.play.models import Match
 from matches.play.selectors import preview_token
@@ -146,8 +147,8 @@ def sanction_planned(actor: User, now: datetime, reason: str, **terms: Unpack[Sa
     if since is not None and not EARLIEST <= since <= now:
         raise InvalidSanction(
             "A sanction is given or withdrawn from a time between %(earliest)s and now on; not from "
-            "%(since)s UTC.",
-            {"earliest": f"{EARLIEST:%Y-%m-%d}", "since": f"{since:%Y-%m-%d %H:%M}"},
+            "%(since)s.",
+            {"earliest": f"{EARLIEST:%Y-%m-%d}", "since": MomentWord(since)},
             since=since.isoformat(),
         )
     return Sanction(

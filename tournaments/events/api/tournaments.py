@@ -26,6 +26,8 @@ from tournaments.events.models import ENTRIES_MAX, Announced, Draw, Tournament
 from tournaments.events.selectors import tournament_list
 from tournaments.formats import FORMATS
 from tournaments.formats.seeding.order import Seeding
+from tournaments.venues.api.fields import TableNameField, VenueRef
+from tournaments.venues.rules.tables import TABLES_MAX
 
 
 class FormatField(serializers.ChoiceField):
@@ -90,7 +92,20 @@ class TournamentDetails(PresentedInput):
         default=True, help_text="Whether lists show it to everybody, or to who runs it and plays in it."
     )
     time_zone = serializers.CharField(
-        default="", allow_blank=True, max_length=64, help_text="Its IANA name; the club's if it is empty."
+        default="",
+        allow_blank=True,
+        max_length=64,
+        help_text="Its IANA name; its venue's or the club's if it is empty.",
+    )
+    venue = serializers.IntegerField(
+        default=None, allow_null=True, help_text="Number of the club's venue at which it is played."
+    )
+    tables = serializers.ListField(
+        child=TableNameField(),
+        max_length=TABLES_MAX,
+        default=list,
+        help_text="Names of its tables, reserved ones too; if there is none, all of the venue's that are "
+        "open to every event.",
     )
     starts_at = serializers.DateTimeField(default=None, allow_null=True)
     ends_at = serializers.DateTimeField(default=None, allow_null=True)
@@ -175,8 +190,10 @@ class TournamentOutput(AnnouncedOutput):
     listed = serializers.BooleanField()
     text = serializers.CharField()
     contact = serializers.CharField()
-    place = serializers.CharField()
-    time_zone = serializers.CharField(source="zone.key", help_text="The event's, or its club's.")
+    place = serializers.CharField(source="shown_place", help_text="The event's, or its venue's.")
+    venue = VenueRef(allow_null=True)
+    tables = serializers.ListField(child=serializers.CharField())
+    time_zone = serializers.CharField(source="zone.key", help_text="The event's, its venue's or its club's.")
     starts_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)
     capacity = serializers.IntegerField(allow_null=True)

@@ -29,10 +29,11 @@ from tournaments.events.permissions import (
 )
 from tournaments.events.selectors import players_of_club
 from tournaments.events.words import WORDS
+from tournaments.venues.models import Venue
 
 from .effects import EFFECT_PARTS
 from .sections import ClubTournaments, MatchFixture
-from .stakes import EntryStake, FixtureStake
+from .stakes import EntryStake, FixtureStake, TournamentVenueStake
 
 ENTERED = ("player", "player__roster__player")
 # Of the login that recorded a fact, which is another's.
@@ -57,6 +58,7 @@ EXPORTED_WITH_TOURNAMENT: dict[type[Model], Callable[[int], Q]] = {
         Q(countings__tournament=number) | Q(single_matches__match__fixture__tournament=number)
     ),
     Club: lambda number: Q(tournaments=number),
+    Venue: lambda number: Q(tournaments=number),
     Tournament: lambda number: Q(pk=number),
     Appointment: lambda number: Q(tournament=number) | Q(tournament=None, club__tournaments=number),
     Fixture: lambda number: Q(tournament=number),
@@ -96,6 +98,7 @@ ROOM = Room(
     ],
     match_stakes=[FixtureStake()],
     player_stakes=[EntryStake()],
+    venue_stakes=[TournamentVenueStake()],
     facts=FACTS,
     subjects=[
         Subject(
@@ -145,5 +148,5 @@ ROOM = Room(
     words=WORDS,
     sections=[ClubTournaments(), MatchFixture()],
     effect_parts=EFFECT_PARTS,
-    menu=[MenuEntry(_("Tournaments"), "pages-tournaments:home", _("To the tournaments"))],
+    menu=[MenuEntry(_("Tournaments"), "pages-tournaments:home", "event", 10, _("To the tournaments"))],
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
+from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -12,7 +13,7 @@ from engine.words import gettext_lazy as _
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
-from matches.hooks import Effect, MatchEvent, MatchStake, PlayerStake, Records, Work
+from matches.hooks import Effect, MatchEvent, MatchStake, PlayerStake, Records, VenueStake, Work
 from matches.play.models import Match, Report
 from matches.play.rules.deciding import Decision
 from matches.play.selectors import Case
@@ -79,6 +80,16 @@ class FixtureStake(MatchStake):
             )
         }
 
+    def match_zone(self, match: Match) -> ZoneInfo | None:
+        fixture = fixture_of(match)
+        if fixture is None:
+            return None
+        if not Fixture.tournament.is_cached(fixture):
+            fixture.tournament = Tournament.objects.select_related("club", "venue").get(
+                pk=fixture.tournament_id
+            )
+        return fixture.tournament.zone
+
     def directed_matches(self, user: User) -> Q:
         appointed = Appointment.objects.filter(user=user).exclude(role=Appointment.Role.SCOREKEEPER)
         return Q(fixture__tournament__club__in=appointed.filter(tournament=None).values("club")) | Q(
@@ -116,6 +127,13 @@ class EntryStake(PlayerStake):
     def record_counts(self, records: Records) -> Mapping[str, int]:
         entries = Entry.objects.filter(player__in=records)
         return {"tournaments": entries.values("tournament").distinct().count()}
+
+
+class TournamentVenueStake(VenueStake):
+    """Of tournaments, in the venues where they are played."""
+
+    def events_at_venue(self, venue: int) -> int:
+        return Tournament.objects.filter(venue=venue, removed=False).exclude(state__in=OVER).count()
 
 
 def tournaments_binding(group_id: int) -> QuerySet[Tournament]:

@@ -11,6 +11,7 @@ from matches.edits.models import Edit
 from matches.players.models import Player
 from tournaments.clubs.models import Appointment, Club, Presented
 from tournaments.formats import MOST_IN_FIELD
+from tournaments.venues.models import Venue
 
 # A migration finds the choices here.
 from .announced import Announced
@@ -36,7 +37,7 @@ class Tournament(Announced, Presented):
     """An event of a club. `state` and `draw` repeat what follows from the facts: drawn or not, over or not.
 
     `finished_at` is when a worker saw that all was over. Times are announced in the `zone`: the event's own,
-    or the club's. Beyond the `capacity` entries wait, in their order, for others to withdraw.
+    its venue's or the club's. Beyond the `capacity` entries wait, in their order, for others to withdraw.
     """
 
     class State(models.TextChoices):
@@ -53,9 +54,13 @@ class Tournament(Announced, Presented):
     check_in = models.BooleanField(default=False)
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
-    # An IANA name; empty for the club's.
+    # An IANA name; empty for the venue's, or the club's.
     time_zone = models.CharField(max_length=64, blank=True)
+    # Empty for the venue's.
     place = models.CharField(max_length=200, blank=True)
+    venue = models.ForeignKey(Venue, models.PROTECT, null=True, blank=True, related_name="tournaments")
+    # Names of the tables it uses, reserved ones too; empty for all that are open to every event.
+    tables = models.JSONField(default=list, blank=True)
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     # When players may enter themselves; an official may at any time.
     entries_open_at = models.DateTimeField(null=True, blank=True)
@@ -76,7 +81,15 @@ class Tournament(Announced, Presented):
 
     @property
     def zone(self) -> ZoneInfo:
-        return ZoneInfo(self.time_zone or self.club.time_zone)
+        venue = "" if self.venue is None else self.venue.time_zone
+        return ZoneInfo(self.time_zone or venue or self.club.time_zone)
+
+    @property
+    def shown_place(self) -> str:
+        """Where it is played: what is said of it, or of its venue."""
+        if self.place or self.venue is None:
+            return self.place
+        return ", ".join(filter(None, (self.venue.name, self.venue.place)))
 
     def state_when(self, *, drawn: bool, over: bool) -> State:
         """The state that follows from whether it has been drawn, and whether all is played."""

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from matches.accounts.access import forbid_without_role
 from matches.accounts.permissions import may_do_action
 from matches.base.pages import PER_PAGE, live_page
+from matches.base.times import said_in
 from matches.dice.pages.tags import check_rows
 from matches.dice.selectors import matches_with_scrutiny
 from matches.facts.pages import facts_page
@@ -65,13 +66,14 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         "entrants": len(course.standings)
         or sum(not entry.has_withdrawn and not entry.alternate for entry in entries),
     }
-    answer = live_page(
-        request,
-        "events/tournament.html",
-        live_part="events/_tournament.html",
-        topic=f"tournament-{tournament.pk}",
-        context=context,
-    )
+    with said_in(tournament.zone):
+        answer = live_page(
+            request,
+            "events/tournament.html",
+            live_part="events/_tournament.html",
+            topic=f"tournament-{tournament.pk}",
+            context=context,
+        )
     if not tournament.listed:
         answer["X-Robots-Tag"] = "noindex"
     return answer
@@ -98,4 +100,5 @@ def tournament_dice_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def tournament_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
     subject = get_object_or_404(tournament_list(), pk=pk)
-    return facts_page(request, "events/facts.html", subject)
+    with said_in(subject.zone):
+        return facts_page(request, "events/facts.html", subject)

@@ -48,7 +48,7 @@ def round_terms(
     """The terms of one round: `lengths` is then what its matches are played to, and nothing else."""
     terms = replace(common, lengths=(common.length_of(round),))
     for exception in exceptions:
-        if exception.get("part", part) != part or exception.get("round", round) > round:
+        if not holds_for_round(exception.get("part", part), exception.get("round", round), part, round):
             continue
         if "length" in exception:
             terms = replace(terms, lengths=(exception["length"],))
@@ -63,6 +63,11 @@ def round_terms(
         if "play_by" in exception and exception.get("round") in (None, round):
             terms = replace(terms, play_by=datetime.fromisoformat(exception["play_by"]))
     return terms
+
+
+def holds_for_round(of_part: str, from_round: int, part: str, round: int) -> bool:
+    """Whether an exception of a part, from a round on, is one for this part and round."""
+    return of_part == part and from_round <= round
 
 
 def checked_rounds(

@@ -5,6 +5,7 @@ from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tour
 from .dice import tournament_dice, tournament_shared
 from .effect import effect_place_dict, tournament_effect
 from .following import Followed, fixture_followed
+from .forecast import EventForecast, LengthPace, TimedForecast, TimedRemedy, event_forecast
 from .grid import GridClaim, GridResult, GridRound, GridRow, GridSide, MatchAction, results_grid
 from .history import (
     draw_of_tournament,
@@ -18,6 +19,7 @@ from .history import (
 )
 from .numbers import fixtures_of_tournament_numbered, tournament_numbers
 from .outstanding import EventOutlook, tournament_outlook
+from .pace import ClubPace, club_pace
 from .tournaments import (
     active_entries,
     check_tournament_kind,
@@ -37,6 +39,8 @@ from .tournaments import (
 __all__ = [
     "BracketRound",
     "BracketSlot",
+    "ClubPace",
+    "EventForecast",
     "EventOutlook",
     "Followed",
     "GridClaim",
@@ -44,17 +48,22 @@ __all__ = [
     "GridRound",
     "GridRow",
     "GridSide",
+    "LengthPace",
     "MatchAction",
     "ShownPart",
+    "TimedForecast",
+    "TimedRemedy",
     "TournamentCourse",
     "active_entries",
     "check_tournament_kind",
+    "club_pace",
     "draw_of_tournament",
     "effect_place_dict",
     "entries_with_waiting",
     "entry_line_ups",
     "entry_list",
     "entry_ratings",
+    "event_forecast",
     "fixture_followed",
     "fixture_list",
     "fixtures_of_tournament_numbered",

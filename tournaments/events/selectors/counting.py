@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from matches.base.times import service_day
 from matches.players.models import Player
 from tournaments.clubs.models import Membership
 from tournaments.events.models import Counting, Entry, Tournament
@@ -22,7 +23,7 @@ def rating_pools_counted(tournaments: Iterable[Tournament] | None = None) -> set
 
 def players_of_club(number: int) -> QuerySet[Player]:
     """Whoever belongs to the club today and does not keep that private, or has entered a tournament of it."""
-    members = Membership.objects.in_force_on(timezone.now().date()).filter(club=number)
+    members = Membership.objects.in_force_on(service_day(timezone.now())).filter(club=number)
     members = members.exclude(player__in=Player.objects.private_about("clubs"))
     entered = Entry.objects.filter(tournament__club=number).values("player")
     standing = Q(pk__in=members.values("player")) | Q(pk__in=entered)

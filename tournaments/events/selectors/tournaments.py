@@ -37,8 +37,10 @@ from tournaments.events.models import (
 
 
 def tournament_list() -> Tournaments:
-    """Every tournament with its club, its draw and what other rooms add to one, in one query."""
-    found: Any = with_sections(Tournament.objects.select_related("club", "draw").filter(removed=False))
+    """Every tournament with its club, its venue, its draw and what other rooms add to one, in one query."""
+    found: Any = with_sections(
+        Tournament.objects.select_related("club", "draw", "venue").filter(removed=False)
+    )
     return cast(Tournaments, found)
 
 

@@ -18,7 +18,7 @@ from tournaments.events.models import TOURNAMENT_ADVANCE, Tournament, Tournament
 from tournaments.events.selectors import tournament_fold
 
 from .locks import tournament_lock
-from .tournaments import Announcement, check_dates, checked_announcement
+from .tournaments import Announcement, check_dates, checked_announcement, checked_venue
 
 TERMS = (*Announcement.__annotations__, "check_in")
 """What is played by, which a draw fixes."""
@@ -30,7 +30,7 @@ def tournament_edit(
 ) -> Tournament:
     """Change what is announced of a tournament: TERMS only as long as it is not drawn.
 
-    Raises TournamentCalledOff, TermsFixed, InvalidDates, UnknownTimeZone, and what announcing it raises.
+    Raises TournamentCalledOff, TermsFixed, and what announcing it raises.
     """
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
@@ -119,9 +119,13 @@ def tournament_change(
 
 
 def checked_changes(tournament: Tournament, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The values by column, if the tournament can have them. Raises TermsFixed, UnknownTimeZone."""
+    """The values by column, if the tournament can have them.
+
+    Raises TermsFixed, UnknownTimeZone, UnknownVenue, UnknownTable.
+    """
     check_time_zone(changes.get("time_zone", ""))
     values = {name: value for name, value in changes.items() if name not in TERMS}
+    values |= checked_venue(tournament, changes)
     terms = {name: changes[name] for name in TERMS if name in changes}
     if not terms:
         return values

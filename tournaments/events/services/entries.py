@@ -5,10 +5,10 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.timezone import localtime
 
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
+from matches.base.errors import MomentWord
 from matches.facts import live
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, matches_begun, matches_current
@@ -91,13 +91,14 @@ def check_entries_open(tournament: Tournament, actor: User, now: datetime) -> No
         return
     if not may_do_action(actor, "tournament_direct", tournament):
         early = opens is not None and now < opens
-        moment = localtime(opens if early else closes, tournament.zone)
+        moment = opens if early else closes
+        assert moment is not None
         raise EntriesNotOpen(
             "Players enter %(tournament)s themselves from %(time)s. A director enters players at any time."
             if early
             else "Players entered %(tournament)s themselves until %(time)s. A director enters players at any "
             "time.",
-            {"tournament": tournament.name, "time": f"{moment:%Y-%m-%d %H:%M %Z}"},
+            {"tournament": tournament.name, "time": MomentWord(moment)},
             opens_at=opens and opens.isoformat(),
             closes_at=closes and closes.isoformat(),
         )

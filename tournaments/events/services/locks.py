@@ -34,4 +34,6 @@ def tournament_lock_for(
 
 
 def _locked_tournaments() -> QuerySet[Tournament]:
-    return Tournament.objects.select_for_update(of=("self",), no_key=True).select_related("club", "draw")
+    return Tournament.objects.select_for_update(of=("self",), no_key=True).select_related(
+        "club", "draw", "venue"
+    )

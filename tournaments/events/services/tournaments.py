@@ -22,6 +22,7 @@ from tournaments.formats import FORMATS, Format
 from tournaments.tiebreaks.errors import InvalidTiebreaks
 from tournaments.tiebreaks.play_off import CODE as PLAY_OFF
 from tournaments.tiebreaks.ranking import check_tiebreaks
+from tournaments.venues.services import club_venue_lock, venue_table_names
 
 from .counting import tournament_counts
 
@@ -54,6 +55,8 @@ class TournamentAnnouncement(Announcement, total=False):
     text: str
     contact: str
     place: str
+    venue: int | None
+    tables: Sequence[str]
     time_zone: str
     starts_at: datetime | None
     ends_at: datetime | None
@@ -75,7 +78,8 @@ def tournament_create(
     """Announce a tournament; entries may come from now on, or from when they are announced to open.
 
     It counts in these rating pools, by number, or in all that are open to the club. Raises what
-    `checked_announcement` does, InvalidDates, UnknownTimeZone, UnknownPool, PoolClosed.
+    `checked_announcement` does, InvalidDates, UnknownTimeZone, UnknownVenue, UnknownTable, UnknownPool,
+    PoolClosed.
     """
     require_permission(actor, "tournament_create", club)
     sent: Any = announced
@@ -86,14 +90,28 @@ def tournament_create(
         name=name,
         check_in=check_in,
         created_by=actor,
-        **details,
         **checked_announcement(**terms),
     )
+    for column, value in {**details, **checked_venue(tournament, details)}.items():
+        setattr(tournament, column, value)
     check_time_zone(tournament.time_zone)
     check_dates(tournament)
     tournament.save()
     tournament_counts(tournament, rating_pools, actor)
     return tournament
+
+
+def checked_venue(tournament: Tournament, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns `venue` and `tables` as they will be, where either is sent: a venue by its number.
+
+    The venue is locked until they are written. Raises UnknownVenue, UnknownTable.
+    """
+    if "venue" not in sent and "tables" not in sent:
+        return {}
+    number = sent.get("venue", tournament.venue_id)
+    venue = None if number is None else club_venue_lock(tournament.club, number)
+    tables = sent.get("tables", tournament.tables)
+    return {"venue": venue, "tables": venue_table_names(venue, tables)}
 
 
 def check_dates(tournament: Tournament) -> None:

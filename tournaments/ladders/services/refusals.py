@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
-from matches.base.errors import Refusal
+from matches.base.errors import MomentWord, Refusal
 from tournaments.ladders.errors import (
     AlreadyChallenged,
     AlreadyChallenging,
@@ -33,7 +33,7 @@ def challenge_refusal(
         if fold.number_on_ladder(number) not in names
     }
     name, who = names[ineligibility.player], names.get(own, "")
-    until = "" if ineligibility.until is None else f"{ineligibility.until:%Y-%m-%d %H:%M} UTC"
+    until = "" if ineligibility.until is None else MomentWord(ineligibility.until)
     data: dict[str, object] = {"player": ineligibility.player}
     if ineligibility.until is not None:
         data["until"] = ineligibility.until.isoformat()

@@ -12,7 +12,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0004_token_scopes'),
+        ('matches', '0005_time_zone'),
     ]
 
     operations = [

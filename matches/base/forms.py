@@ -1,0 +1,112 @@
+"""Forms of pages: each fault stands beside its field, and nothing that was typed is lost."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, ClassVar
+
+from django import forms
+from django.forms.renderers import TemplatesSetting
+from django.utils.functional import Promise
+
+from engine import RuleError
+from engine.words import printable_text
+
+from .problems import sentence_with_advice
+from .translation import translate_text
+
+
+class PageRenderer(TemplatesSetting):
+    """Draws forms with the templates of this room."""
+
+    form_template_name = "base/form.html"
+    field_template_name = "base/field.html"
+
+
+class PageForm(forms.Form):
+    """A form of a page. A refusal of the service that it calls is shown beside the field that it is about.
+
+    concerns: the field that a refusal is about, by its code; where it is not said, the fields are taken that
+    the refusal itself names.
+    """
+
+    concerns: ClassVar[Mapping[str, str]] = {}
+
+    refusal: RuleError | None = None
+    """What the service refused that concerns no field of the form."""
+
+    def submit(self, act: Callable[[dict[str, Any]], object]) -> bool:
+        """Do what was sent, if it can be read: whether it was done. Else the form knows why not."""
+        if not self.is_valid():
+            return False
+        try:
+            act(self.cleaned_data)
+        except RuleError as refusal:
+            self.add_refusal(refusal)
+            return False
+        return True
+
+    def add_refusal(self, refusal: RuleError) -> None:
+        """Show why it was refused: beside the fields that it is about, else above the form."""
+        sentence = printable_text(translate_text(sentence_with_advice(refusal)))
+        fields = self.fields_concerned(refusal)
+        for name in fields:
+            self.add_error(name, sentence)
+        if not fields:
+            self.refusal = refusal
+            self.add_error(None, sentence)
+
+    def fields_concerned(self, refusal: RuleError) -> list[str]:
+        """The fields that a refusal is about, by name; none where it is about the whole."""
+        if refusal.code in self.concerns:
+            return [self.concerns[refusal.code]]
+        named: Collection[str] = getattr(refusal, "data", {}).get("fields", ())
+        option = getattr(refusal, "option", None)
+        found = [self.concerns.get(name, name) for name in (*named, *([option] if option else []))]
+        return [name for name in dict.fromkeys(found) if name in self.fields]
+
+    @property
+    def page_status(self) -> HTTPStatus:
+        """Of the page that shows the form: 422 where it shows why something was not done."""
+        return HTTPStatus.UNPROCESSABLE_ENTITY if self.is_bound and self.errors else HTTPStatus.OK
+
+    @property
+    def faults_elsewhere(self) -> list[str]:
+        """What is wrong with no field in particular, but for the refusal, which has a title."""
+        return [] if self.refusal is not None else [str(fault) for fault in self.non_field_errors()]
+
+
+class MomentField(forms.DateTimeField):
+    """A day and an hour, in the zone in force."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+class DayField(forms.DateField):
+    """A day."""
+
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+class Segments(forms.RadioSelect):
+    """One of a few, as buttons beside each other."""
+
+    template_name = "base/widgets/segments.html"
+
+
+@dataclass(frozen=True)
+class ExplainedChoice:
+    """The label of a choice: what it is called, what it is, and a figure beside it."""
+
+    name: "str | Promise"
+    about: "str | Promise" = ""
+    figure: str = ""
+
+    def __str__(self) -> str:
+        return str(self.name)
+
+
+class Choices(forms.RadioSelect):
+    """One of several, below each other; labels may be ExplainedChoice."""
+
+    template_name = "base/widgets/choices.html"

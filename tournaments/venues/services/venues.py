@@ -1,0 +1,167 @@
+"""Venues of a club: entered, changed, removed; each change is a fact that can be taken back."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, time
+from typing import Any, TypedDict, Unpack
+
+from django.db import IntegrityError, transaction
+
+from engine.words import gettext_lazy as _
+from matches import hooks
+from matches.accounts.models import User
+from matches.accounts.permissions import require_permission
+from matches.base.times import check_time_zone
+from matches.edits.services import edit_write, former_values
+from matches.facts import live
+from tournaments.clubs.models import Club
+from tournaments.venues.errors import UnknownTable, UnknownVenue, VenueInUse, VenueNameTaken
+from tournaments.venues.models import Venue, VenueEdit
+from tournaments.venues.rules.tables import VenueTable, stored_tables, table_named
+
+
+class VenueDetails(TypedDict, total=False):
+    """What may be said of a venue beside its name: columns of models.Venue, but the tables as they are."""
+
+    text: str
+    contact: str
+    place: str
+    time_zone: str
+    closes_at: time | None
+    tables: Sequence[VenueTable]
+
+
+@transaction.atomic
+def venue_create(*, actor: User, club: Club, name: str, **details: Unpack[VenueDetails]) -> Venue:
+    """Enter a venue of a club. Raises VenueNameTaken, UnknownTimeZone, InvalidTables."""
+    require_permission(actor, "venue_create", club)
+    venue = Venue(club=club, name=name, **checked_details(details))
+    try:
+        with transaction.atomic():
+            venue.save()
+    except IntegrityError:
+        raise venue_name_taken(venue) from None
+    return venue
+
+
+@transaction.atomic
+def venue_edit(
+    *, actor: User, venue_id: int, reason: str = "", now: datetime | None = None, **changes: Any
+) -> Venue:
+    """Change the name of a venue or what VenueDetails has, the tables as a whole.
+
+    Raises VenueNameTaken, UnknownTimeZone, InvalidTables.
+    """
+    venue = venue_lock(venue_id)
+    require_permission(actor, "venue_edit", venue)
+    return venue_change(venue, checked_details(changes), actor=actor, reason=reason, now=now)
+
+
+@transaction.atomic
+def venue_remove(*, actor: User, venue_id: int, reason: str = "", now: datetime | None = None) -> Venue:
+    """Remove a venue: it is shown no more, and its name is free again. Raises VenueInUse."""
+    venue = venue_lock(venue_id)
+    require_permission(actor, "venue_edit", venue)
+    if events := sum(stake.events_at_venue(venue.pk) for stake in hooks.venue_stakes()):
+        raise VenueInUse(
+            "Events are to be played at %(venue)s: %(events)s. Have them played elsewhere first.",
+            {"venue": venue.name, "events": events},
+            events=events,
+        )
+    return venue_change(venue, {"removed": True}, actor=actor, reason=reason, now=now)
+
+
+@transaction.atomic
+def venue_edit_undo(
+    *, actor: User, venue_id: int, edit_id: int, reason: str = "", now: datetime | None = None
+) -> Venue:
+    """Take a change back, if nothing of it was changed again since. Raises AlreadyUndone, ChangedSince."""
+    venue = venue_lock(venue_id)
+    require_permission(actor, "venue_edit", venue)
+    edit = VenueEdit.objects.get(venue=venue, pk=edit_id)
+    former = former_values(venue, edit)
+    return venue_change(venue, former, actor=actor, reason=reason, undoes=edit, now=now)
+
+
+def venue_lock(venue_id: int) -> Venue:
+    """The venue with its row locked: what is said of it, and of its tables, changes one at a time."""
+    locked = Venue.objects.select_for_update(of=("self",), no_key=True)
+    return locked.select_related("club").get(pk=venue_id)
+
+
+def club_venue_lock(club: Club, number: int) -> Venue:
+    """A venue of a club, locked until what names it is written: nobody removes it. Raises UnknownVenue."""
+    locked = Venue.objects.select_for_update(of=("self",), no_key=True)
+    venue = locked.filter(club=club, pk=number, removed=False).first()
+    if venue is None:
+        raise UnknownVenue(
+            "%(club)s has no venue %(number)s. Enter it first, or name one of the club's.",
+            {"club": club.name, "number": number},
+            venue=number,
+        )
+    return venue
+
+
+def venue_table_names(venue: Venue | None, names: Iterable[str]) -> list[str]:
+    """The names as the venue has them, each once. Raises UnknownTable."""
+    tables = () if venue is None else venue.venue_tables
+    found: list[str] = []
+    for name in names:
+        table = table_named(tables, name)
+        if table is None:
+            raise unknown_table(venue, name)
+        found.append(table.name)
+    return list(dict.fromkeys(found))
+
+
+def unknown_table(venue: Venue | None, name: str) -> UnknownTable:
+    if venue is None:
+        return UnknownTable(
+            "Tables are those of a venue, and none is named for table %(table)s. Name the venue.",
+            {"table": name},
+            table=name,
+        )
+    return UnknownTable(
+        "%(venue)s has no table %(table)s, but %(tables)s.",
+        {
+            "venue": venue.name,
+            "table": name,
+            "tables": [table.name for table in venue.venue_tables] or _("none"),
+        },
+        table=name,
+    )
+
+
+def checked_details(details: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns, if a venue can be so. Raises UnknownTimeZone, InvalidTables."""
+    check_time_zone(details.get("time_zone", ""))
+    values = dict(details)
+    if "tables" in values:
+        values["tables"] = stored_tables(values["tables"])
+    return values
+
+
+def venue_change(
+    venue: Venue,
+    changes: Mapping[str, Any],
+    *,
+    actor: User,
+    reason: str,
+    undoes: VenueEdit | None = None,
+    now: datetime | None,
+) -> Venue:
+    """Write what is changed of a locked venue. Raises VenueNameTaken."""
+    try:
+        with transaction.atomic():
+            edit_write(venue, VenueEdit, changes, actor=actor, reason=reason, undoes=undoes, now=now)
+    except IntegrityError:
+        raise venue_name_taken(venue) from None
+    live.announce_change(f"venue-{venue.pk}")
+    return venue
+
+
+def venue_name_taken(venue: Venue) -> VenueNameTaken:
+    return VenueNameTaken(
+        "%(club)s has a venue named %(name)r already. Choose another name.",
+        {"club": venue.club.name, "name": venue.name},
+        name=venue.name,
+    )
