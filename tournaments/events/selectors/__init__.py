@@ -20,6 +20,7 @@ from .history import (
 from .numbers import fixtures_of_tournament_numbered, tournament_numbers
 from .outstanding import EventOutlook, tournament_outlook
 from .pace import ClubPace, club_pace
+from .slots import EventSlots, event_slots
 from .tournaments import (
     active_entries,
     check_tournament_kind,
@@ -42,6 +43,7 @@ __all__ = [
     "ClubPace",
     "EventForecast",
     "EventOutlook",
+    "EventSlots",
     "Followed",
     "GridClaim",
     "GridResult",
@@ -64,6 +66,7 @@ __all__ = [
     "entry_list",
     "entry_ratings",
     "event_forecast",
+    "event_slots",
     "fixture_followed",
     "fixture_list",
     "fixtures_of_tournament_numbered",

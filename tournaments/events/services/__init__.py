@@ -19,11 +19,14 @@ from .entries import (
 from .line_ups import line_up_set
 from .locks import tournament_lock
 from .restore import tournaments_restore
+from .results import EnteredResult, ScoreEntered, tournament_results_enter
 from .round_pairings import pairing_by_hand_post, round_release, round_withdraw, tournament_play_offs_post
 from .tournaments import Announcement, checked_announcement, tournament_create
 
 __all__ = [
     "Announcement",
+    "EnteredResult",
+    "ScoreEntered",
     "already_entered_text",
     "check_entering_persons",
     "check_entry_present",
@@ -55,6 +58,7 @@ __all__ = [
     "tournament_lock",
     "tournament_play_offs_post",
     "tournament_remove",
+    "tournament_results_enter",
     "tournament_tiebreaks_set",
     "tournaments_restore",
     "tournaments_sweep",
