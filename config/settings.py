@@ -310,6 +310,8 @@ SPECTACULAR_SETTINGS = {
         "ReportKind": "matches.models.Report.Kind",
         "ReportRole": "matches.models.Report.Role",
         "ResultKind": "matches.play.rules.results.KINDS",
+        "ResultGrounds": "matches.models.Result.Basis",
+        "SlotState": "tournaments.events.rules.slots.SLOT_STATES",
         "MembershipKind": "tournaments.models.Membership.Kind",
         "RequestState": [("open", "open"), ("agreed", "agreed"), ("refused", "refused")],
         "ServiceAccountRole": "tournaments.models.ServiceAccount.Role",

@@ -67,6 +67,16 @@ class MatchEvent(NamedTuple):
     bracket: str
 
 
+@dataclass(frozen=True, slots=True)
+class EventTask:
+    """Something to be done of an event. kind: a permanent code. count: of how many it is about."""
+
+    kind: str
+    sentence: Text
+    action: str
+    count: int
+
+
 class MatchStake(Protocol):
     """To whom it matters how a match ends: fixtures, challenges, ratings, dice. Override what applies."""
 
@@ -298,6 +308,10 @@ class EventStake(Protocol):
     def copy_event(self, source: int, copy: int, actor: "User") -> None:
         """An event was announced as a copy of another: take over what is one's own, such as prize pools."""
         return
+
+    def outstanding(self, event: int) -> Iterable[EventTask]:
+        """What is still to be done of an event in which all is played: prizes to be handed out."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from matches.dice.models import DiceExtract, SharedDice
 from matches.mails.models import Mail
 from matches.pictures.models import Picture, PictureFile
 from matches.play.models.course import LiveGame, Penalty, Reminder, Schedule
-from matches.play.models.dispute import Answer, Appeal, Ruling, Seat, Vote
+from matches.play.models.dispute import Answer, Appeal, ReportUndo, Ruling, Seat, Vote
 from matches.play.models.match import Match, Report, Verdict
 from matches.play.models.result import Result
 from matches.players.models.claim import Claim, ClaimAnswer, ClaimObjection, LoginAttachment, Release
@@ -58,6 +58,7 @@ __all__ = [
     "Reminder",
     "Rename",
     "Report",
+    "ReportUndo",
     "ResetCode",
     "Result",
     "Ruling",

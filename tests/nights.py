@@ -13,7 +13,9 @@ from matches.play.services import (
     match_schedule,
     penalty_give,
     report_answer,
+    report_redo,
     report_submit,
+    report_undo,
     report_verify,
     ruling_appeal,
     ruling_make,
@@ -298,11 +300,21 @@ def appeal(match: Match, director: User, now: Clock) -> None:
 
 
 def transcribed(match: Match, director: User, now: Clock) -> None:
-    """A transcript that is refused, and the director's, of another length, too; then the score."""
+    """A transcript that is refused, and the director's, of another length, too; then the score.
+
+    It was mistyped at first, and undone; undone once more by mistake, it is brought back.
+    """
     send_report(match, match.one.user, now, transcript=b"nothing at all")
     names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
     send_report(match, director, now, transcript=TRANSCRIPT, names=names)
-    send_report(match, director, now, score=(7, 6))
+    mistyped = send_report(match, director, now, score=(6, 7))
+    report_undo(report_id=mistyped.pk, actor=director, now=now())
+    work_off()
+    typed = send_report(match, director, now, score=(7, 6))
+    report_undo(report_id=typed.pk, actor=director, now=now())
+    work_off()
+    report_redo(report_id=typed.pk, actor=director, now=now())
+    work_off()
 
 
 def silent(match: Match, now: Clock) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from matches.play.services import report_undo
 from matches.players.models import AnonymisationRequest
 from tests.matches.pictures.drawing import drawn, sent
 
@@ -61,6 +62,19 @@ def of_entry(event: str, own: str, other: str) -> list[Case]:
         Case("of the player", rows={"tournaments": event}, body={"entry": f"@{own}"}),
         Case("of another", rows={"tournaments": event}, body={"entry": f"@{other}"}),
     ]
+
+
+def of_reports(before: Callable[[ClubWorld], object] | None = None) -> list[Case]:
+    """What the scorekeeper has entered, and what the owner has."""
+    return [
+        Case(note, rows={"reports": word}, before=before)
+        for note, word in (("the scorekeeper's", "entered"), ("the owner's", "entered by another"))
+    ]
+
+
+def undo_both(world: ClubWorld) -> None:
+    for word in ("entered", "entered by another"):
+        report_undo(report_id=world.things[word], actor=world.people["owner"])
 
 
 SCORE = {"score": {"one": 5, "two": 3}}
@@ -215,6 +229,10 @@ CASES: dict[str, list[Case]] = {
         ),
     ],
     "POST /reports/{id}/answers/": [Case("the player's to answer", body={"agrees": True})],
+    "POST /reports/{id}/redo/": of_reports(before=undo_both),
+    "POST /reports/{id}/redo/preview/": of_reports(before=undo_both),
+    "POST /reports/{id}/undo/": of_reports(),
+    "POST /reports/{id}/undo/preview/": of_reports(),
     "GET /reports/{id}/transcript/": [Case(rows={"reports": "transcript"})],
     "POST /reset-codes/": [Case("for the player", body={"login": "@login"})],
     "POST /results/import/": [

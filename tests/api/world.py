@@ -275,7 +275,7 @@ def make_matches(world: ClubWorld) -> None:
     owner, now = world.people["owner"], timezone.now()
     ann, bob = players_of(world, 2)
     finals = {}
-    for word in ("cup", "begun", "reported", "ruled", "appealed", "heard"):
+    for word in ("cup", "begun", "reported", "entered", "entered by another", "ruled", "appealed", "heard"):
         event = drawn_knockout(club_of(world), owner, [ann, bob], (5,))
         appoint(
             actor=owner,
@@ -291,6 +291,11 @@ def make_matches(world: ClubWorld) -> None:
     report_verify(report_id=sent.pk, now=now)
     unread = report_submit(match_id=finals["appealed"].pk, actor=bob.user, transcript=TRANSCRIPT, now=now)
     report_verify(report_id=unread.pk, now=now)
+    entered = {}
+    for word, who in (("entered", "scorekeeper"), ("entered by another", "owner")):
+        report = report_submit(match_id=finals[word].pk, actor=world.people[who], score=(5, 3), now=now)
+        report_verify(report_id=report.pk, now=now)
+        entered[word] = report.pk
     rulings = {word: rule(world, finals[word]) for word in ("ruled", "appealed", "heard")}
     appeals = {
         word: ruling_appeal(
@@ -308,6 +313,7 @@ def make_matches(world: ClubWorld) -> None:
         "beside": MatchFactory(one=ann, two=bob).pk,
         "reports": sent.pk,
         "transcript": unread.pk,
+        **entered,
         "rulings": rulings["ruled"].pk,
         "appeals": appeals["appealed"].pk,
         "heard": appeals["heard"].pk,

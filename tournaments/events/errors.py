@@ -108,6 +108,16 @@ class CheckInMissing(Refusal):
     title = "Not everybody has checked in"
 
 
+class UnknownMatch(Refusal):
+    code = "unknown_match"
+    title = "No such match in this tournament"
+
+
+class MatchNotSetUp(Refusal):
+    code = "match_not_set_up"
+    title = "The match is not set up yet"
+
+
 class UnknownPart(Refusal):
     code = "unknown_part"
     title = "No such part of the tournament"

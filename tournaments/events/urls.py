@@ -27,6 +27,8 @@ from .api.entries import (
 )
 from .api.facts import TournamentFactsView
 from .api.forecasts import ForecastsView
+from .api.outlook import OutstandingView
+from .api.results import ResultsView
 from .api.tournaments import TournamentsView, TournamentView
 from .pages.manage import control_desk_page, pair_round_page, play_off_page
 from .pages.tournament import home_page, tournament_dice_page, tournament_facts_page, tournament_page
@@ -103,6 +105,8 @@ api = [
     path("tournaments/<int:pk>/draw/", DrawView.as_view(), name="tournament-draw"),
     path("tournaments/<int:pk>/fixtures/", FixturesView.as_view(), name="tournament-fixtures"),
     path("tournaments/<int:pk>/bracket/", BracketView.as_view(), name="tournament-bracket"),
+    path("tournaments/<int:pk>/outstanding/", OutstandingView.as_view(), name="tournament-outstanding"),
+    path("tournaments/<int:pk>/results/", ResultsView.as_view(), name="tournament-results"),
     path("tournaments/<int:pk>/standings/", StandingsView.as_view(), name="tournament-standings"),
     path("tournaments/<int:pk>/dice/", TournamentDiceView.as_view(), name="tournament-dice"),
     path("tournaments/<int:pk>/facts/", TournamentFactsView.as_view(), name="tournament-facts"),

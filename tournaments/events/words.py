@@ -35,6 +35,16 @@ NUMBERED: dict[str, str | Promise] = {
     "round": pgettext_lazy("part", "Round %(number)s"),
 }
 
+# From the last round backwards; earlier ones are numbered.
+LAST_ROUNDS: tuple[str | Promise, ...] = (
+    pgettext_lazy("round", "Final"),
+    _("Semi-finals"),
+    _("Quarter-finals"),
+)
+
+# Brackets that lead to a final in another part.
+UNNAMED = ("winners", "losers")
+
 NUMBERED_PART = re.compile(r"(?P<kind>[a-z]+)-(?P<number>[0-9]+)(-(?P<rest>.+))?")
 
 # A reason that the service itself gives.
@@ -126,3 +136,27 @@ def tournament_part_name(code: str) -> str:
 def part_of_whole(whole: str, part: str) -> str:
     """A part by the name of what it belongs to and its own: "Stage 2, Main bracket"."""
     return gettext("%(whole)s, %(part)s") % {"whole": whole, "part": part}
+
+
+def kind_of_tournament_part(code: str) -> str:
+    """The kind of a part, without its stage: "losers" of "stage-2-losers"."""
+    found = NUMBERED_PART.fullmatch(code)
+    return kind_of_tournament_part(found["rest"]) if found is not None and found["rest"] else code
+
+
+def tournament_round_name(part: str, number: int, rounds: int, slots: int, *, is_bracket: bool) -> str:
+    """What a round is called: by how many are left of a bracket, else by its number.
+
+    rounds: how many its part has. slots: how many matches are in it, byes too.
+    """
+    kind = kind_of_tournament_part(part)
+    if kind == "third_place":
+        return str(PARTS[kind])
+    if kind == "final":
+        return str(PARTS[kind]) if number == 1 else gettext("Second final")
+    left = rounds - number
+    # The semi-finals are two matches: elsewhere a round has others to wait for.
+    is_named = left < len(LAST_ROUNDS) and slots in (0, 1 << left)
+    if is_bracket and kind not in UNNAMED and is_named:
+        return str(LAST_ROUNDS[left])
+    return gettext("Round %(number)s") % {"number": number}

@@ -165,6 +165,9 @@ class ReportOutput(serializers.Serializer[Any]):
     score = serializers.SerializerMethodField()
     games = GameInput(many=True, allow_null=True, help_text="As they were reported.")
     status = serializers.ChoiceField(choices=["pending", "accepted", "refused"])
+    undone = serializers.BooleanField(
+        source="is_undone", help_text="Whether an official has taken it back: then it counts for nothing."
+    )
     verdict = serializers.SerializerMethodField()
     problem = serializers.SerializerMethodField()
 

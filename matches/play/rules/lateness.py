@@ -84,6 +84,18 @@ def lateness_penalty(minutes: int, length: int, regulations: Regulations) -> Lat
     return Lateness(min(due, enough), lost=due >= enough)
 
 
+def minutes_to_next_point(minutes: int, length: int, regulations: Regulations) -> int | None:
+    """In how many minutes coming late costs more than `minutes` late do; None where it never will."""
+    step = regulations.late_step
+    if step is None or lateness_penalty(minutes, length, regulations).lost:
+        return None
+    over = minutes - regulations.late_grace
+    if over >= 0 and minutes > 0:
+        return step - over % step
+    first = regulations.late_grace + (0 if regulations.late_first == "grace" else step)
+    return max(first, 1) - minutes
+
+
 def penalty_points_that_lose(length: int, regulations: Regulations) -> int:
     """How many penalty points for lateness lose a match to `length`: a majority of it unless set."""
     return min(regulations.late_forfeit or length // 2 + 1, length)

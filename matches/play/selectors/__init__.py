@@ -10,6 +10,7 @@ from .case import (
     matches_lock,
     report_event,
     ruling_event,
+    undo_event,
 )
 from .games import (
     GameLog,
@@ -88,4 +89,5 @@ __all__ = [
     "seat_invitations",
     "side_names_in_transcript",
     "standing_live_games",
+    "undo_event",
 ]

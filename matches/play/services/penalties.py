@@ -90,7 +90,7 @@ def check_penalty_in_time(case: Case) -> None:
     match = case.match
     if match.is_over:
         raise match_is_final(match)
-    is_reported = bool(case.pending) or any(isinstance(event, Stated) for _, event in case.events)
+    is_reported = bool(case.pending) or any(isinstance(event, Stated) for event in case.in_force)
     if match.state != Match.State.OPEN or is_reported or game_log(match).facts:
         raise PenaltyTooLate(
             "The match %(match)s has begun: penalty points enter the score before the first game. Make a "

@@ -152,6 +152,17 @@ def correction_undone(night: Night) -> Act:
     return night.post(night.director, f"rulings/{ruling.pk}/undo", body)
 
 
+def report_undone(night: Night) -> Act:
+    report = night.decided().reports.get()
+    return night.post(night.director, f"reports/{report.pk}/undo", {})
+
+
+def report_undone_after_more(night: Night) -> Act:
+    report = night.finished().reports.get()
+    preview = services.report_undo_preview(report_id=report.pk, actor=night.director)
+    return night.post(night.director, f"reports/{report.pk}/undo", {"preview": preview.token})
+
+
 def appeal(night: Night) -> Act:
     body = {"reason": "He was there."}
     return night.post(night.first.two.user, f"rulings/{night.ruled().pk}/appeals", body)
@@ -235,6 +246,8 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (correction_preview, 26),
     (correction, 40),
     (correction_undone, 40),
+    (report_undone, 30),
+    (report_undone_after_more, 36),
     (appeal, 19),
     (committee, 24),
     (withdrawal, 25),

@@ -110,6 +110,7 @@ ROOM = Room(
     actions={
         "tournament_create": OFFICIALS,
         "tournament_direct": OFFICIALS,
+        "result_enter": OFFICIALS | {Role.SCOREKEEPER},
         "entry_add": OFFICIALS | {Role.PLAYER},
         "line_up_set": OFFICIALS | {Role.PLAYER},
         "entry_check_in": OFFICIALS | {Role.PLAYER, Role.SCOREKEEPER},

@@ -7,14 +7,17 @@ from operator import itemgetter
 from typing import Any
 
 from django import template
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from matches.play.pages.figures import match_points, running_score
 from tournaments.events.models import Fixture
 from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
-from tournaments.events.words import NUMBERED_PART, PARTS, part_of_whole, tournament_part_name
+from tournaments.events.words import (
+    kind_of_tournament_part,
+    part_of_whole,
+    tournament_part_name,
+    tournament_round_name,
+)
 from tournaments.formats import Figure, Place
 from tournaments.tiebreaks import TIEBREAKS, Tiebreak
 
@@ -23,42 +26,18 @@ register = template.Library()
 # States of a match that is not over, those first that wait for an official.
 WAITING = ("disputed", "appealed", "reported", "open")
 
-# From the last round backwards; earlier ones are numbered.
-LAST_ROUNDS: tuple[str | Promise, ...] = (
-    pgettext_lazy("round", "Final"),
-    gettext_lazy("Semi-finals"),
-    gettext_lazy("Quarter-finals"),
-)
-
 # Parts that every entry begins in.
 FIRST_PARTS = ("main", "winners")
 
-# Brackets that lead to a final in another part.
-UNNAMED = ("winners", "losers")
-
 register.simple_tag(tournament_part_name)
-
-
-def kind_of_tournament_part(code: str) -> str:
-    """The kind of a part, without its stage: "losers" of "stage-2-losers"."""
-    found = NUMBERED_PART.fullmatch(code)
-    return kind_of_tournament_part(found["rest"]) if found is not None and found["rest"] else code
 
 
 @register.simple_tag
 def round_name(round: BracketRound, part: ShownPart) -> str:
     """What a round is called: by how many are left of a bracket, else by its number."""
-    kind = kind_of_tournament_part(part.code)
-    if kind == "third_place":
-        return str(PARTS[kind])
-    if kind == "final":
-        return str(PARTS[kind]) if round.number == 1 else _("Second final")
-    left = len(part.rounds) - round.number
-    # The semi-finals are two matches: elsewhere a round has others to wait for.
-    is_named = left < len(LAST_ROUNDS) and len(round.slots) in (0, 1 << left)
-    if part.is_bracket and kind not in UNNAMED and is_named:
-        return str(LAST_ROUNDS[left])
-    return _("Round %(number)s") % {"number": round.number}
+    return tournament_round_name(
+        part.code, round.number, len(part.rounds), len(round.slots), is_bracket=part.is_bracket
+    )
 
 
 @register.simple_tag

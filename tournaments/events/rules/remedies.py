@@ -123,7 +123,7 @@ def options_by_name(question: ForecastQuestion) -> Iterator[list[Mapping[str, An
     """What the format has for it that fits the field, each option by itself."""
     shorter = question.played_as.shorter_options(question.entries)
     for _names, changes in groupby(shorter, key=tuple):
-        chosen: list[dict[str, Any]] = [
+        chosen: list[Mapping[str, Any]] = [
             {"format_options": {**question.format_options, **each}} for each in changes
         ]
         yield [each for each in chosen if replace(question, **each).fits_field]

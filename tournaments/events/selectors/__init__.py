@@ -21,6 +21,7 @@ from .dice import tournament_dice, tournament_shared
 from .effect import effect_place_dict, tournament_effect
 from .following import Followed, fixture_followed
 from .forecast import EventForecast, LengthPace, TimedForecast, TimedRemedy, event_forecast
+from .grid import GridClaim, GridResult, GridRound, GridRow, GridSide, MatchAction, results_grid
 from .history import (
     draw_of_tournament,
     fold_tournament,
@@ -31,8 +32,10 @@ from .history import (
     tournament_history,
     tournament_ties,
 )
-from .numbers import fixtures_numbered, tournament_numbers
+from .numbers import fixtures_of_tournament_numbered, tournament_numbers
+from .outstanding import EventOutlook, tournament_outlook
 from .pace import ClubPace, club_pace
+from .slots import EventSlots, event_slots
 from .tables import fixtures_to_call, waiting_at_venue
 from .tournaments import (
     check_tournament_kind,
@@ -55,8 +58,16 @@ __all__ = [
     "BracketSlot",
     "ClubPace",
     "EventForecast",
+    "EventOutlook",
+    "EventSlots",
     "Followed",
+    "GridClaim",
+    "GridResult",
+    "GridRound",
+    "GridRow",
+    "GridSide",
     "LengthPace",
+    "MatchAction",
     "ShownPart",
     "TimedForecast",
     "TimedRemedy",
@@ -80,9 +91,11 @@ __all__ = [
     "entry_list",
     "entry_ratings",
     "event_forecast",
+    "event_slots",
     "fixture_followed",
     "fixture_list",
     "fixtures_numbered",
+    "fixtures_of_tournament_numbered",
     "fixtures_to_call",
     "fold_tournament",
     "history_with_due_rounds",
@@ -94,6 +107,7 @@ __all__ = [
     "presets_by_use",
     "published_round_list",
     "rating_pools_counted",
+    "results_grid",
     "tournament_course",
     "tournament_dice",
     "tournament_effect",
@@ -103,6 +117,7 @@ __all__ = [
     "tournament_history",
     "tournament_list",
     "tournament_numbers",
+    "tournament_outlook",
     "tournament_overview",
     "tournament_shared",
     "tournament_ties",

@@ -26,6 +26,7 @@ from .entries import (
 from .line_ups import line_up_set
 from .locks import tournament_lock
 from .restore import tournaments_restore
+from .results import EnteredResult, ScoreEntered, tournament_results_enter
 from .round_pairings import pairing_by_hand_post, round_release, round_withdraw, tournament_play_offs_post
 from .tournaments import (
     Announcement,
@@ -37,6 +38,8 @@ from .tournaments import (
 
 __all__ = [
     "Announcement",
+    "EnteredResult",
+    "ScoreEntered",
     "already_entered_text",
     "changed_announcement",
     "check_entering_persons",
@@ -75,6 +78,7 @@ __all__ = [
     "tournament_lock",
     "tournament_play_offs_post",
     "tournament_remove",
+    "tournament_results_enter",
     "tournament_tiebreaks_set",
     "tournaments_restore",
     "tournaments_sweep",

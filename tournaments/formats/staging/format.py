@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache, partial
 
-from tournaments.formats.base import MAIN, Format, History, Pairing, PlannedSlot, RoundPairings
+from tournaments.formats.base import MAIN, Format, History, Origin, Pairing, PlannedSlot, RoundPairings
 from tournaments.formats.seeding.pots import Drawing, group_draw, unroll_groups
 from tournaments.tiebreaks import TIEBREAKS, Among, Total
 from tournaments.tiebreaks.lots import draw_lot
@@ -86,6 +86,17 @@ class Staged(Divided):
             if name in names_of_divisions(stage, len(sizes[number])) or (not key and stage.is_drawn)
             for slot in slots_planned_in_stage(stage, number, sizes[number])
         )
+
+    def seat_origin(self, key: str, side: int, size: int) -> Origin | None:
+        name, _, rest = key.partition("-")
+        stages = self.stages_of(size)
+        sizes = stages_laid_out(stages, size).sizes
+        for number, stage in enumerate(stages, 1):
+            names = names_of_divisions(stage, len(sizes[number]))
+            if name in names:
+                origin = stage.format.seat_origin(rest, side, sizes[number][names.index(name)])
+                return None if origin is None else replace(origin, key=f"{name}-{origin.key}")
+        return None
 
     def match_count(self, size: int) -> int | None:
         stages = self.stages_of(size)

@@ -7,7 +7,7 @@ from tournaments.money.facts import FACTS
 from tournaments.money.models import FeePayment, PayoutHandover, Stake
 
 from .sections import TournamentPrizes
-from .stakes import PrizePoolStake
+from .stakes import PrizeStake
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -15,7 +15,6 @@ ENTERED = ("entry__player", "entry__player__roster__player")
 
 ROOM = Room(
     name="money",
-    event_stakes=[PrizePoolStake()],
     actions={
         "fee_payment_record": OFFICIALS | {Role.SCOREKEEPER},
         "payout_hand_over": OFFICIALS | {Role.SCOREKEEPER},
@@ -26,5 +25,6 @@ ROOM = Room(
         PersonalData("fee_payments", FeePayment, player=ENTERED, omitted=OTHERS),
         PersonalData("payout_handovers", PayoutHandover, player=ENTERED, omitted=OTHERS),
     ],
+    event_stakes=[PrizeStake()],
     sections=[TournamentPrizes()],
 )
