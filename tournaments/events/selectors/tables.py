@@ -7,8 +7,10 @@ from functools import cache
 from django.db.models import Q
 
 from matches.hooks import MatchToCall
+from matches.play.models import Match
 from tournaments.events.models import CheckIn, Fixture, Tournament
 from tournaments.events.rules.calling import is_called_first
+from tournaments.venues.rules.calling import Assignment
 
 from .numbers import fixtures_numbered, tournament_numbers
 
