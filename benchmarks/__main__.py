@@ -1,10 +1,11 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
-    python -m benchmarks [referee [FOLDER...] | formats | ratings | guesses [OPTION...]]
+    python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | guesses [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
-`ratings` the fold of ratings, pure and in PostgreSQL; `guesses`, which takes twenty minutes and is not among
-the others, what is looked at of passwords that are guessed.
+`ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
+`guesses`, which takes twenty minutes and is not among the others, what is looked at of passwords that are
+guessed.
 """
 
 import os
@@ -25,6 +26,9 @@ def main() -> None:
     if wanted in ([], ["ratings"]):
         with service():
             ratings()
+    if wanted in ([], ["search"]):
+        with service():
+            searches()
     if wanted == ["guesses"]:
         guesses()
     if not wanted:
@@ -56,6 +60,14 @@ def ratings() -> None:
     for part in (ratings.fold, ratings.database):
         for line in part():
             print(line, flush=True)
+
+
+def searches() -> None:
+    """Players found among a million, or as many as are named."""
+    from benchmarks import searches
+
+    for line in searches.run(*map(int, sys.argv[2:3])):
+        print(line, flush=True)
 
 
 def guesses() -> None:

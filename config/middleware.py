@@ -32,7 +32,8 @@ class Gate:
                     code="request_too_large",
                     status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
                     title="The request is too large",
-                    detail=f"The request has {size} bytes, more than are read. A transcript is of one match.",
+                    detail=f"The request has {size} bytes, more than are read. A transcript is of one match, "
+                    "and a picture can be made smaller.",
                     maximum=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
                 )
             )
@@ -49,13 +50,16 @@ class Gate:
 
 
 class ReaderZone:
-    """Pages say times in the zone of whoever reads; what programs are answered stays in UTC."""
+    """Pages say times in the zone of whoever reads; what programs are answered stays in UTC.
+
+    Pictures say none, and are the same for everybody: who reads is not even asked for.
+    """
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if request.path.startswith("/api/"):
+        if request.path.startswith(("/api/", "/pictures/")):
             return self.get_response(request)
         own = getattr(request.user, "time_zone", "") or request.COOKIES.get("time_zone", "")
         known = own in time_zones()

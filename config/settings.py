@@ -58,6 +58,8 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "django.contrib.staticfiles",
     "django.forms",
+    # Its catalogues have the names of countries.
+    "django_countries",
     "django_filters",
     "django_htmx",
     "django_structlog",
@@ -238,6 +240,8 @@ USERSESSIONS_TRACK_ACTIVITY = False
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
 LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
+# Of whoever reads a language, most are there.
+COUNTRIES_FIRST_BY_LANGUAGE = {"ja": ["JP"]}
 # Programs are answered in UTC; pages and mails say times in the zone of the event, or of whoever reads: the
 # login's own, the browser's, else this one.
 TIME_ZONE = "UTC"
@@ -316,6 +320,7 @@ SPECTACULAR_SETTINGS = {
         "MatchState": "matches.models.Match.State",
         "TournamentState": "tournaments.models.Tournament.State",
         "LadderKind": "tournaments.ladders.api.ladders.KINDS",
+        "TableUse": [("open", "open"), ("reserved", "reserved"), ("out_of_use", "out_of_use")],
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

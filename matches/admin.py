@@ -7,6 +7,7 @@ from matches.accounts import admin as accounts
 from matches.dice import admin as dice
 from matches.facts import admin as facts
 from matches.mails import admin as mails
+from matches.pictures import admin as pictures
 from matches.play import admin as play
 from matches.players import admin as players
 from matches.ratings import admin as ratings
@@ -16,4 +17,4 @@ admin.site.site_header = "Golden Point"
 admin.site.site_title = "Golden Point"
 admin.site.unregister(Group)
 
-__all__ = ["accounts", "dice", "facts", "mails", "play", "players", "ratings", "work"]
+__all__ = ["accounts", "dice", "facts", "mails", "pictures", "play", "players", "ratings", "work"]

@@ -24,12 +24,13 @@ if TYPE_CHECKING:
     from rest_framework.serializers import Field
 
     from matches.accounts.models import User
-    from matches.accounts.permissions import Delegation, PlaceSource, Role, RoleSource
+    from matches.accounts.permissions import Caller, Delegation, PlaceSource, Role, RoleSource
     from matches.facts.archive import ExportKind
     from matches.facts.kinds import FactKind, Subject
     from matches.facts.redaction import Redaction
     from matches.play.models import Match, Report
     from matches.play.rules.deciding import Decision
+    from matches.play.rules.lateness import LateSide
     from matches.play.selectors import Case
     from matches.players.models import Invitation, Merge, Player
     from matches.players.selectors.personal_data import PersonalData
@@ -106,6 +107,10 @@ class MatchStake(Protocol):
         """What either side plays after it here: once that begins, some regulations hear no objection."""
         return None
 
+    def late_side(self, match: "Match", side: int, now: datetime) -> "LateSide | None":
+        """How late a side is, or was, where somebody has called the match; None where nobody has."""
+        return None
+
     def live_topics(self, match: "Match") -> Iterable[str]:
         """What else shows it, such as "tournament-5": open pages look again."""
         return ()
@@ -174,6 +179,14 @@ class PlayerStake(Protocol):
         """The condition on players to be recorded by a club that the login runs."""
         return None
 
+    def kept_by(self, user: "User") -> Q | None:
+        """The condition on players whose profile the login keeps as long as no login speaks for them."""
+        return None
+
+    def directed_by(self, user: "User") -> Q | None:
+        """The condition on players of whose events the login runs one."""
+        return None
+
     def players_merged(self, merge: "Merge") -> None:
         """A merge was made or undone: make due what follows."""
         return
@@ -185,6 +198,45 @@ class PlayerStake(Protocol):
     def close_login(self, login: "User") -> None:
         """Remove what a login runs and asks for, in that transaction; may refuse. It is closed for good."""
         return
+
+
+class PlayerPrecedence(Protocol):
+    """Who comes first of the players that a search finds equally well. Override what applies."""
+
+    def close_players(self, viewer: "Caller", club: int | None) -> Collection[int]:
+        """Numbers of players who are close to whoever looks, or to the club for which they do."""
+        return ()
+
+    def busiest_players(self, most: int) -> "QuerySet[Any] | None":
+        """The numbers of those who have played the most matches, as a query of numbers alone."""
+        return None
+
+    def matches_played(self, players: Collection[int]) -> Mapping[int, int]:
+        """How many matches players have played, by number; of who has played none nothing. One query."""
+        return {}
+
+
+class SearchHit(NamedTuple):
+    """What was found: its number and name, what it is beside its name, and its page."""
+
+    number: int
+    name: str
+    detail: str
+    address: str
+
+
+class Directory(Protocol):
+    """What can be found by name: players, clubs, events.
+
+    kind: in the singular, as its resource is called. title: of many, on pages.
+    """
+
+    kind: str
+    title: "str | Promise"
+
+    def search(self, viewer: "Caller", text: str, most: int, club: int | None) -> Sequence[SearchHit]:
+        """What somebody may find by a text, the best first. club: for which they look, if for one."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +301,68 @@ class EventStake(Protocol):
         """The condition on events to bind who is entered though they are over: divisions of a last season."""
         return None
 
+    def announced_by_itself(self) -> Q | None:
+        """The condition on events that nobody announced one by one: divisions of seasons."""
+        return None
+
+    def copy_event(self, source: int, copy: int, actor: "User") -> None:
+        """An event was announced as a copy of another: take over what is one's own, such as prize pools."""
+        return
+
     def outstanding(self, event: int) -> Iterable[EventTask]:
         """What is still to be done of an event in which all is played: prizes to be handed out."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchToCall:
+    """A match of an event, as far as tables go.
+
+    match: with its players. number: by which people call it. event, event_name: the event by number and name.
+    venue: where it is played, by number; None where the event names none. tables: those it goes to by itself,
+    by name; empty for all that are open to every event. event_tables: those that the event uses at all; empty
+    for all. assigned: who calls it, a `venues.rules.calling.Assignment`. known_at: since when both sides are
+    known. is_first: whether a director has put it before others. is_present: False where somebody of it is
+    still to check in. step: the round in which it is played, over all parts of the event.
+    """
+
+    match: "Match"
+    number: int | None
+    event: int
+    event_name: str
+    venue: int | None
+    tables: Collection[str]
+    event_tables: Collection[str]
+    assigned: str
+    known_at: datetime
+    is_first: bool
+    is_present: bool
+    step: int
+
+
+class VenueStake(Protocol):
+    """Who plays at the tables of venues: events. Numbers are those of venues and matches."""
+
+    def events_at_venue(self, venue: int) -> int:
+        """How many events that are not over are to be played there."""
+        return 0
+
+    def called_matches(self, matches: Collection[int]) -> Mapping[int, MatchToCall]:
+        """What the events of some matches say of them, by match.
+
+        Two queries for any number, and those for the numbers of matches in each event.
+        """
+        return {}
+
+    def matches_to_call(self, venue: int) -> Iterable[MatchToCall]:
+        """The matches of events played there whose sides are known and that nobody has reported.
+
+        None of events whose matches are called by hand. As many queries as called_matches.
+        """
+        return ()
+
+    def venues_assigning(self) -> Collection[int]:
+        """Where events are played now whose matches the service calls."""
         return ()
 
 
@@ -356,6 +468,8 @@ class Room:
     redactions: what of facts is withheld once a player is anonymised.
     invitations: what people are asked first, by the code of its kind.
     mails: what is mailed, by the code of its kind.
+    player_precedences: who comes first of the players that a search finds.
+    directories: what can be found by name.
     sign_up_invitations: by what people sign up where that takes an invitation; one room declares them.
     words: for codes, by table: what programs compare, said to people. Rooms may add to one table.
     match_filters, player_filters: what lists and statistics can be narrowed down to, by name.
@@ -383,6 +497,9 @@ class Room:
     match_stakes: Sequence[MatchStake] = ()
     player_stakes: Sequence[PlayerStake] = ()
     event_stakes: Sequence[EventStake] = ()
+    player_precedences: Sequence[PlayerPrecedence] = ()
+    directories: Sequence[Directory] = ()
+    venue_stakes: Sequence[VenueStake] = ()
     invitations: Mapping[str, InvitationKind] = field(default_factory=dict)
     mails: Mapping[str, MailKind] = field(default_factory=dict)
     sign_up_invitations: SignUpInvitations | None = None
@@ -442,6 +559,16 @@ def player_stakes() -> Iterator[PlayerStake]:
     return (stake for room in ROOMS.values() for stake in room.player_stakes)
 
 
+def player_precedences() -> list[PlayerPrecedence]:
+    """Who says which players come first: the highest room first."""
+    return [each for room in reversed(ROOMS.values()) for each in room.player_precedences]
+
+
+def directories() -> list[Directory]:
+    """All that can be found by name, that of the lowest room first."""
+    return declared_by_rooms(lambda room: room.directories)
+
+
 def registrar_name(player: "Player") -> str:
     """The club that recorded the player; "" where none did."""
     return next((name for stake in player_stakes() if (name := stake.registrar(player))), "")
@@ -454,6 +581,10 @@ def sign_up_invitations() -> SignUpInvitations:
 
 def event_stakes() -> Iterator[EventStake]:
     return (stake for room in ROOMS.values() for stake in room.event_stakes)
+
+
+def venue_stakes() -> Iterator[VenueStake]:
+    return (stake for room in ROOMS.values() for stake in room.venue_stakes)
 
 
 def sections_of(subject: type[Model]) -> list[Section]:

@@ -3,8 +3,9 @@
 from matches.accounts.models import ResetCode, Token, User
 from matches.dice.models import DiceExtract, SharedDice
 from matches.mails.models import Mail
+from matches.pictures.models import Picture, PictureFile
 from matches.play.models.course import LiveGame, Penalty, Reminder, Schedule
-from matches.play.models.dispute import Answer, Appeal, Ruling, Seat, Vote
+from matches.play.models.dispute import Answer, Appeal, ReportUndo, Ruling, Seat, Vote
 from matches.play.models.match import Match, Report, Verdict
 from matches.play.models.result import Result
 from matches.players.models.claim import Claim, ClaimAnswer, ClaimObjection, LoginAttachment, Release
@@ -15,6 +16,7 @@ from matches.players.models.privacy import (
     Anonymisation,
     AnonymisationCancellation,
     AnonymisationRequest,
+    FormerName,
     Rename,
 )
 from matches.ratings.models import RatingEntry, RatingPool, RatingPoolMatch, RatingPoolTerms, RatingStanding
@@ -32,6 +34,7 @@ __all__ = [
     "ClaimObjection",
     "DiceExtract",
     "FederationNumber",
+    "FormerName",
     "Heartbeat",
     "Invitation",
     "InvitationAnswer",
@@ -43,6 +46,8 @@ __all__ = [
     "Merge",
     "Outbox",
     "Penalty",
+    "Picture",
+    "PictureFile",
     "Player",
     "RatingEntry",
     "RatingPool",
@@ -53,6 +58,7 @@ __all__ = [
     "Reminder",
     "Rename",
     "Report",
+    "ReportUndo",
     "ResetCode",
     "Result",
     "Ruling",

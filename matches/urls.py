@@ -2,13 +2,16 @@
 
 from matches.accounts import urls as accounts
 from matches.dice import urls as dice
+from matches.pictures import urls as pictures
 from matches.play import urls as play
 from matches.players import urls as players
 from matches.ratings import urls as ratings
+from matches.search import urls as search
 from matches.statistics import urls as statistics
 
 api = [
     *accounts.api,
+    *search.api,
     *players.api,
     *play.api,
     *ratings.api,
@@ -18,6 +21,7 @@ api = [
 
 pages = [
     *accounts.pages,
+    *pictures.pages,
     *players.pages,
     *play.pages,
     *ratings.pages,

@@ -1,6 +1,6 @@
 """A club night on which nearly everything happens: what lists and exports of facts are tried on."""
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from matches.accounts.models import User
@@ -13,7 +13,9 @@ from matches.play.services import (
     match_schedule,
     penalty_give,
     report_answer,
+    report_redo,
     report_submit,
+    report_undo,
     report_verify,
     ruling_appeal,
     ruling_make,
@@ -39,10 +41,17 @@ from matches.players.services import (
     players_merge,
 )
 from matches.ratings.models import RatingPool
-from matches.ratings.services import Elsewhere, rating_pool_open, rating_pool_rate, results_import
+from matches.ratings.services import (
+    Elsewhere,
+    rating_pool_edit,
+    rating_pool_open,
+    rating_pool_rate,
+    results_import,
+)
 from tests.conftest import DATA, NOON, fixture_at, players_named, work_off
 from tests.consent import club_appoint, committee_appoint, membership_add, player_create, player_edit
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
+from tests.matches.pictures.drawing import drawn, sent
 from tests.rows import made_once
 from tests.tournaments.leagues.seasons import by_strength, league_of, numbers, play
 from tournaments.clubs.models import Club
@@ -60,10 +69,13 @@ from tournaments.clubs.services import (
     service_account_end,
     service_account_make,
 )
-from tournaments.events.models import Entry, Tournament
+from tournaments.events.models import Entry, EntryApplication, Tournament
 from tournaments.events.services import (
+    entries_check_in,
     entry_add,
+    entry_application_answer,
     entry_check_in,
+    entry_check_in_take_back,
     entry_come_back,
     entry_substitute,
     entry_withdraw,
@@ -82,21 +94,42 @@ from tournaments.ladders.services import (
     challenge_answer,
     challenge_make,
     ladder_create,
+    ladder_edit,
     ladder_join,
     ladder_leave,
 )
 from tournaments.leagues.rules import Claims
-from tournaments.leagues.services import season_open
-from tournaments.money.services import prize_pools_set, stake_add
+from tournaments.leagues.services import league_edit, league_edit_undo, season_open
+from tournaments.money.services import (
+    entry_fee_set,
+    fee_payments_record,
+    payout_hand_over,
+    prize_pools_set,
+    stake_add,
+)
 from tournaments.points.rules import DivisionLevel
 from tournaments.points.services import master_points_set
 from tournaments.ponds.services import (
     pond_bid_make,
+    pond_call_off,
     pond_create,
+    pond_edit,
+    pond_edit_undo,
     pond_enter,
     pond_leave,
     pond_process_due,
     pond_start,
+)
+from tournaments.venues.models import Venue
+from tournaments.venues.rules.tables import TableUse, VenueTable
+from tournaments.venues.services import (
+    attendance_record,
+    call_move,
+    call_take_back,
+    match_call,
+    match_call_next,
+    venue_create,
+    venue_edit,
 )
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
@@ -132,10 +165,20 @@ def played() -> Tournament:
     field[0].aliases.create(name="ann_online")
     AliasFactory(player=field[1], name="ann_online")
     helper = UserFactory(username="helper")
-    rating_pools(director, club)
+    rating_pools(director, club, now)
     cup = tournament_create(actor=director, club=club, name=CUP, lengths=(5, 7))
-    tournament_edit(actor=director, tournament_id=cup.pk, place="Golden Hall", reason="Known now.", now=now())
-    club_edit(actor=director, club_id=club.pk, text="Every Tuesday.", now=now())
+    hall = golden_hall(director, club, now)
+    tournament_edit(
+        actor=director, tournament_id=cup.pk, venue=hall.pk, tables=["1", "2"], reason="Known now.", now=now()
+    )
+    club_edit(
+        actor=director,
+        club_id=club.pk,
+        text="Every Tuesday.",
+        picture=sent(drawn()),
+        picture_alt="The hall.",
+        now=now(),
+    )
     club_appoint(actor=director, club=club, user=helper, role="scorekeeper", tournament=cup)
     entries = [entry_add(actor=director, tournament_id=cup.pk, player=player, now=now()) for player in field]
     tournament_draw(
@@ -159,6 +202,7 @@ def played() -> Tournament:
         now=now(),
     )
     work_off()
+    at_tables(cup, director, now)
     transcribed(fixture_at(cup, "R2-M1").match, director, now)
     results_from_elsewhere(field, now)
     silent(fixture_at(cup, "R2-M2").match, now)
@@ -168,11 +212,32 @@ def played() -> Tournament:
     pond(director, club, field[:4], now)
     ladder(director, club, field[:4], now)
     work_off()
-    swiss(director, club, field, now)
+    swiss(director, club, field, now, hall)
     seasons(director, club, field, now)
     people(director, club, now)
     clubs_proposed(now)
     return cup
+
+
+def golden_hall(director: User, club: Club, now: Clock) -> Venue:
+    """Where the club plays, whose third table breaks a leg."""
+    tables = [VenueTable("1"), VenueTable("2"), VenueTable("3")]
+    hall = venue_create(actor=director, club=club, name="Golden Hall", closes_at=time(0, 30), tables=tables)
+    tables[2] = VenueTable("3", TableUse.OUT_OF_USE, "A leg is broken.")
+    return venue_edit(
+        actor=director, venue_id=hall.pk, closes_at=time(23, 15), tables=tables, reason="A leg.", now=now()
+    )
+
+
+def at_tables(cup: Tournament, director: User, now: Clock) -> None:
+    """One match is called and moved, one of its players late; the other is called, and that taken back."""
+    late, early = (fixture_at(cup, key).match for key in ("R2-M1", "R2-M2"))
+    call = match_call(actor=director, match_id=late.pk, table="1", now=now())
+    for present in (False, True):
+        attendance_record(actor=director, call_id=call.pk, side=1, present=present, now=now())
+    call_move(actor=director, call_id=call.pk, table="2", now=now())
+    call = match_call(actor=director, match_id=early.pk, table="1", now=now())
+    call_take_back(actor=director, call_id=call.pk, reason="Dinner.", now=now())
 
 
 def send_report(match: Match, actor: User, now: Clock, **content: object) -> Report:
@@ -235,11 +300,21 @@ def appeal(match: Match, director: User, now: Clock) -> None:
 
 
 def transcribed(match: Match, director: User, now: Clock) -> None:
-    """A transcript that is refused, and the director's, of another length, too; then the score."""
+    """A transcript that is refused, and the director's, of another length, too; then the score.
+
+    It was mistyped at first, and undone; undone once more by mistake, it is brought back.
+    """
     send_report(match, match.one.user, now, transcript=b"nothing at all")
     names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
     send_report(match, director, now, transcript=TRANSCRIPT, names=names)
-    send_report(match, director, now, score=(7, 6))
+    mistyped = send_report(match, director, now, score=(6, 7))
+    report_undo(report_id=mistyped.pk, actor=director, now=now())
+    work_off()
+    typed = send_report(match, director, now, score=(7, 6))
+    report_undo(report_id=typed.pk, actor=director, now=now())
+    work_off()
+    report_redo(report_id=typed.pk, actor=director, now=now())
+    work_off()
 
 
 def silent(match: Match, now: Clock) -> None:
@@ -310,7 +385,10 @@ def pond(director: User, club: Club, field: list[Player], now: Clock) -> None:
     first = row.entries.earliest("pk")
     pond_leave(actor=director, entry_id=first.pk, **of_pond, now=now())
     pond_enter(actor=director, player=first.player, **of_pond, now=now())
+    pond_edit(actor=director, rain=False, text="Bring a towel.", **of_pond, now=now())
     pond_start(actor=director, **of_pond, now=now())
+    pond_call_off(actor=director, reason="Thunder.", **of_pond, now=now())
+    pond_edit_undo(actor=director, edit_id=row.edits.latest("serial").pk, **of_pond, now=now())
     for round, bids in ((1, (900, 200, 300, 100)), (2, (500, 60)), (3, (70, None, 71))):
         for player, points in zip(field, bids, strict=False):
             if points is not None:
@@ -331,6 +409,8 @@ def ladder(director: User, club: Club, field: list[Player], now: Clock) -> None:
     ann, bob, cem, dai = field
     for player in field:
         ladder_join(actor=player.user, player=player, **of_ladder, now=now())
+    for closed in (True, False):
+        ladder_edit(actor=director, closed=closed, length=5, **of_ladder, now=now())
     answers = ((dai, bob, Reply.ACCEPTED), (cem, ann, Reply.REFUSED), (bob, dai, Reply.WITHDRAWN))
     for challenger, challenged, reply in answers:
         challenge = challenge_make(
@@ -343,8 +423,11 @@ def ladder(director: User, club: Club, field: list[Player], now: Clock) -> None:
     ladder_join(actor=director, player=cem, **of_ladder, now=now())
 
 
-def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tournament:
-    """A Swiss in which people enter, leave and re-enter, and the director pairs, and pairs anew."""
+def swiss(director: User, club: Club, field: list[Player], now: Clock, hall: Venue) -> Tournament:
+    """A Swiss in which people enter, leave and re-enter, and the director pairs, and pairs anew.
+
+    One match sits at a table when all is over.
+    """
     event = tournament_create(
         actor=director,
         club=club,
@@ -352,18 +435,22 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
         format="swiss",
         format_options={"rounds": 3},
         lengths=(3,),
-        rounds=[{"round": 2, "length": 5, "tables": [4, 5]}],
+        venue=hall.pk,
+        rounds=[{"round": 2, "length": 5, "tables": [1]}],
         tiebreaks=["wins", "buchholz"],
         check_in=True,
+        entries_need_approval=True,
     )
     of_event: dict[str, Any] = {"actor": director, "tournament_id": event.pk}
     *six, gus, hal = field
-    entries = [
-        entry_add(**of_event, player=player, home=f"Club {player.pk % 2}", now=now()) for player in six
-    ]
+    applications(event, director, [six[0], hal], now)
+    for player in six[1:]:
+        entry_add(**of_event, player=player, home=f"Club {player.pk % 2}", now=now())
+    entries = list(event.entries.order_by("pk"))
     alternate = entry_add(**of_event, player=gus, alternate=True, now=now())
-    for entry in entries:
-        entry_check_in(**of_event, entry_id=entry.pk, now=now())
+    entry_check_in(**of_event, entry_id=entries[0].pk, now=now())
+    entry_check_in_take_back(**of_event, entry_id=entries[0].pk, now=now())
+    entries_check_in(**of_event, entry_ids=[entry.pk for entry in entries], now=now())
     money(of_event, entries, now)
     tournament_draw(**of_event, seeding=Seeding.RATING, seed="swiss", now=now())
     work_off()
@@ -382,7 +469,26 @@ def swiss(director: User, club: Club, field: list[Player], now: Clock) -> Tourna
     for fixture in event.fixtures.filter(round=2, match__state="open").select_related("match")[:2]:
         send_report(fixture.match, director, now, score=(2, 5))
     work_off()
+    match_call_next(actor=director, venue_id=hall.pk, now=now())
     return event
+
+
+def applications(event: Tournament, director: User, two: list[Player], now: Clock) -> None:
+    """Both ask to be entered: the first is, the other is refused, takes it back, and asks once more."""
+    state, (one, other) = EntryApplication.State, two
+    asked = [
+        entry_add(actor=player.user, tournament_id=event.pk, player=player, home="Club 1", now=now())
+        for player in (one, other)
+    ]
+    for number, (actor, to) in enumerate(((director, state.APPROVED), (director, state.REFUSED))):
+        entry_application_answer(
+            actor=actor, application_id=asked[number].pk, state=to, reason="The hall is small.", now=now()
+        )
+    again = entry_add(actor=other.user, tournament_id=event.pk, player=other, now=now())
+    entry_application_answer(
+        actor=other.user, application_id=again.pk, state=state.WITHDRAWN, reason="", now=now()
+    )
+    entry_add(actor=other.user, tournament_id=event.pk, player=other, now=now())
 
 
 def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
@@ -397,6 +503,9 @@ def money(of_event: dict[str, Any], entries: list[Entry], now: Clock) -> None:
         master_points_set(**of_event, weight=weight, level=level, now=now())
     for entry in entries[:3]:
         stake_add(**of_event, entry_id=entry.pk, prize_pool="Blitz", now=now())
+    entry_fee_set(**of_event, cents=1_500, currency="EUR", now=now())
+    fee_payments_record(**of_event, entry_ids=[entry.pk for entry in entries[:4]], now=now())
+    fee_payments_record(**of_event, entry_ids=[entries[3].pk], paid=False, now=now())
 
 
 def paired_anew(event: Tournament, of_event: dict[str, Any], two: tuple[Entry, Entry], now: Clock) -> None:
@@ -433,6 +542,19 @@ def together(director: User, club: Club, field: list, now: Clock) -> None:  # ty
             substitute(event, entries[0], director, now)
         for fixture in event.fixtures.filter(void=False).order_by("pk"):
             send_report(fixture.match, director, now, score=(5, 2))
+        if kind == "team":
+            hand_over(event, entries, director, now)
+
+
+def hand_over(event: Tournament, entries: list[Entry], director: User, now: Clock) -> None:
+    """The winners are handed their prize, the others theirs by mistake, which is taken back."""
+    of_event: dict[str, Any] = {"actor": director, "tournament_id": event.pk}
+    prizes = [{"place": 1, "percent": 70}, {"place": 2, "percent": 30}]
+    prize_pools = [{"name": "Main", "fee": 3_000, "prizes": prizes}]
+    prize_pools_set(**of_event, currency="JPY", prize_pools=prize_pools, reason="As agreed.", now=now())
+    for entry in entries:
+        payout_hand_over(**of_event, entry_id=entry.pk, now=now())
+    payout_hand_over(**of_event, entry_id=entries[1].pk, handed_over=False, now=now())
 
 
 def substitute(event: Tournament, entry: Entry, director: User, now: Clock) -> None:
@@ -454,6 +576,8 @@ def substitute(event: Tournament, entry: Entry, director: User, now: Clock) -> N
 def seasons(director: User, club: Club, field: list[Player], now: Clock) -> None:
     """A league of two divisions: a season is played, and the next one opened without one player."""
     league = league_of(club, director)
+    league_edit(actor=director, league_id=league.pk, place="Golden Hall", down=2, now=now())
+    league_edit_undo(actor=director, league_id=league.pk, edit_id=league.edits.get().pk, now=now())
     opening: dict[str, Any] = {"actor": director, "league_id": league.pk, "seed": "league"}
     first = Claims(divisions=numbers([field[:2], field[2:5]]))
     season = season_open(**opening, claims=first, name="Spring", now=now())
@@ -464,7 +588,7 @@ def seasons(director: User, club: Club, field: list[Player], now: Clock) -> None
     season_open(**opening, claims=claims, draw=False, now=now())
 
 
-def rating_pools(director: User, club: Club) -> None:
+def rating_pools(director: User, club: Club, now: Clock) -> None:
     """The club manages a rating pool of its own, and is admitted to a national one, whose terms change."""
     staff = UserFactory(username="federation", is_staff=True)
     club_rating_pool_open(actor=director, club=club, name="Club rating", shortest=3)
@@ -473,6 +597,10 @@ def rating_pools(director: User, club: Club) -> None:
     rating_pool_rate(
         actor=staff, rating_pool_id=national.pk, rating_system="jbf", reason="As the federation decided."
     )
+    for closed in (True, False):
+        rating_pool_edit(
+            actor=staff, rating_pool_id=national.pk, closed=closed, text="Of all clubs.", now=now()
+        )
 
 
 def results_from_elsewhere(field: list[Player], now: Clock) -> None:

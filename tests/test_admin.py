@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
+from matches.base.translation import plural_name
 from matches.dice.models import DiceExtract
 from matches.facts.kinds import fact_kinds
 from matches.mails.models import Mail
@@ -132,3 +133,27 @@ def test_a_login_is_logged_out_everywhere(site):
 
 def test_strangers_are_sent_to_the_login(client, db):
     assert client.get(at(Report, "changelist")).status_code == 302
+
+
+def test_the_admin_site_names_models_and_columns_in_the_language_of_the_reader(site, night):
+    japanese = {"Accept-Language": "ja"}
+    index = site.get("/admin/", headers=japanese).content.decode()
+    for name in ("プレーヤー・試合・レーティング", "同好会・トーナメント・ラダー", "裁定", "エントリー"):
+        assert name in index
+    entries = site.get("/admin/tournaments/entry/", headers=japanese).content.decode()
+    for name in ("プレーヤー", "トーナメント", "記録日時"):
+        assert name in entries
+    index = site.get("/admin/", headers={"Accept-Language": "en"}).content.decode()
+    for name in ("Matches", "Penalties", "Entries", "Shared dice", "Players, matches, ratings"):
+        assert name in index
+
+
+@each(
+    "name, plural",
+    [
+        *(("match", "matches"), ("entry", "entries"), ("play", "plays"), ("outbox", "outboxes")),
+        *(("shared dice", "shared dice"), ("rating pool terms", "rating pool terms"), ("bid", "bids")),
+    ],
+)
+def test_several_are_called_as_in_english(name, plural):
+    assert plural_name(name) == plural

@@ -27,6 +27,8 @@ from tests.factories import ClubFactory, MatchFactory, PlayerFactory, UserFactor
 from tests.test_docs import rows
 from tests.test_translations import EOT, catalogue, po_entries
 from tournaments.events import words as event_words
+from tournaments.events.rules.presets import PRESETS as EVENT_PRESETS
+from tournaments.events.rules.presets import EventPreset
 from tournaments.events.services import entry_add, tournament_create, tournament_draw
 from tournaments.events.words import tournament_part_name
 from tournaments.formats import FORMATS, Empty, Figure, Format, History, Pairing, PairingResult, Place
@@ -144,6 +146,17 @@ TRIAL_REGULATIONS = RegulationsPreset(
     "zz_regulations", _("on trial"), _("A trial of regulations."), Regulations("zz_regulations")
 )
 
+TRIAL_EVENT = EventPreset(
+    "zz_event",
+    _("Trial event"),
+    _("A trial of an event."),
+    _("%(weekday)s on trial"),
+    TrialFormat.code,
+    [5],
+    least=4,
+    most=8,
+)
+
 REGISTRIES = {
     "rating systems": Registry(RATINGS, "matches", "ratings.md"),
     "rating presets": Registry(RATING_PRESETS, "matches", "ratings.md"),
@@ -151,6 +164,7 @@ REGISTRIES = {
     "transcript formats": Registry(engine.CODECS, "engine", "files.md"),
     "regulation presets": Registry(REGULATION_PRESETS, "matches", "regulations.md"),
     "formats": Registry(FORMATS, "tournaments", "formats.md"),
+    "event presets": Registry(EVENT_PRESETS, "tournaments", "announcing.md"),
     "tie-breaks": Registry(TIEBREAKS, "tournaments", "tiebreaks.md"),
     "ladder kinds": Registry(LADDERS, "tournaments", "ladders.md"),
     "ladder presets": Registry(LADDER_PRESETS, "tournaments", "ladders.md"),
@@ -161,6 +175,7 @@ TRIALS: Mapping[str, Any] = {
     "transcript formats": TrialCodec,
     "regulation presets": TRIAL_REGULATIONS,
     "formats": TrialFormat,
+    "event presets": TRIAL_EVENT,
     "tie-breaks": TRIAL_TIEBREAK,
     "ladder kinds": TrialLadder,
 }
@@ -188,6 +203,8 @@ def misses():
                     yield f"{called}: the plug-in has no {word}, marked by engine.words"
                 elif f"{text.context}{EOT}{text.message}".lstrip(EOT) not in known:
                     yield f"{called}: {registry.app}/locale/ja/LC_MESSAGES/django.po lacks {text.message!r}"
+            if isinstance(plug_in, EventPreset) and plug_in.event_name.message not in known:
+                yield f"{called}: {registry.app}/locale/ja/LC_MESSAGES/django.po lacks {plug_in.event_name!r}"
             for option in options_of(plug_in):
                 if not isinstance(option["help"], Text) or option["help"].message not in known:
                     yield f"{called}: {registry.app}/locale/ja/LC_MESSAGES/django.po lacks {option['help']!r}"
@@ -410,13 +427,12 @@ def test_a_page_shows_every_tie_break(client):
     tournament_draw(actor=staff, tournament_id=event.pk, seeding=Seeding.RANDOM)
     work_off()
     assert_shown(client, f"/tournaments/{event.pk}/", [TIEBREAKS[code].short for code in codes], "zz_tie")
-    for language in LANGUAGES:
+    for language, colon in (("en", ": "), ("ja", "：")):
         page = unescape(get(client, f"/tournaments/{event.pk}/", language).content.decode())
         with translation.override(language):
             for code in codes:
-                words = (
-                    f"{translate_text(TIEBREAKS[code].name)}: {translate_text(TIEBREAKS[code].description)}"
-                )
+                tiebreak = TIEBREAKS[code]
+                words = translate_text(tiebreak.name) + colon + translate_text(tiebreak.description)
                 assert f'title="{words}"' in page
 
 
@@ -425,6 +441,17 @@ def test_a_page_shows_every_tie_break(client):
 def test_the_api_lists_formats_and_tie_breaks(client):
     assert_listed(client, "/api/v1/formats/", FORMATS)
     assert_listed(client, "/api/v1/tiebreaks/", TIEBREAKS)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("trials")
+def test_the_api_lists_presets_of_events(client):
+    assert_listed(client, "/api/v1/event-presets/", EVENT_PRESETS)
+    for language in LANGUAGES:
+        with translation.override(language):
+            for row in get(client, "/api/v1/event-presets/", language).json():
+                sentences = EVENT_PRESETS[row["code"]].played_as.describe_format()
+                assert row["rules"] == [translate_text(line) for line in sentences]
 
 
 def test_a_simple_format_needs_no_more_than_its_pairings_and_standings():

@@ -6,9 +6,12 @@ import re
 from functools import cache
 
 import pytest
+from django.apps import apps
 from django.conf import settings
+from django.utils import translation
 from django.utils.translation.template import templatize
 
+from matches.base.translation import fields_named_as_columns, is_named_as_class
 from tests.catalogues import APPS, EOT, ROOT, catalogue, po_entries
 
 every_app = pytest.mark.parametrize("app", APPS)
@@ -41,8 +44,8 @@ PLACES_ALONE = re.compile(r"(%\(\w+\)s)+")
 
 
 def marked(app):
-    """Every message that the app's code and templates mark for translation, and the sentences of refusals."""
-    found = set()
+    """Every message that the app's code and templates mark, the sentences of refusals, names of models."""
+    found = names_of_models(app)
     for path in (ROOT / app).rglob("*.py"):
         found |= marked_in(path.read_text(), aliases=aliases(path.read_text()))
         found |= titles_in(path)
@@ -54,6 +57,17 @@ def marked(app):
         assert len(calls) == len(TAG.findall(path.read_text())), path
         for call in calls:
             found |= marked_in(call, aliases={})
+    return found
+
+
+def names_of_models(app):
+    """What the admin site calls the models of an app, and their columns."""
+    found = set()
+    with translation.override(None):
+        for model in apps.get_app_config(app).get_models():
+            if is_named_as_class(model):
+                found.add(f"model{EOT}{model._meta.verbose_name}")
+            found |= {f"field{EOT}{field.verbose_name}" for field in fields_named_as_columns(model)}
     return found
 
 
@@ -202,6 +216,19 @@ def test_the_compiled_catalogue_is_the_written_one(app):
     assert mo_entries(catalogue(app, "mo")) == po_entries(catalogue(app, "po")), (
         "run ./run manage compilemessages, and commit the .mo"
     )
+
+
+# What stands behind a value or a tag of a template, and is another in other languages.
+PUNCTUATION = re.compile(r"""(\}\}|%\})(</\w+>)*([,:.;] | \(|\))|\|join:[\"'], """)
+
+
+@every_app
+def test_templates_leave_punctuation_to_messages(app):
+    """{% translate ", " %} between values, and sentences with their places in one message."""
+    for path in (ROOT / app).rglob("templates/**/*.html"):
+        source = re.sub(r"{% blocktranslate.*?{% endblocktranslate %}", "", path.read_text(), flags=re.S)
+        found = PUNCTUATION.search(source)
+        assert not found, f"{path.relative_to(ROOT)}: {source[found.start() - 40 : found.end() + 20]}"
 
 
 @every_app

@@ -1,16 +1,20 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.utils.translation import pgettext_lazy
 
 # The lowest first: in this order they are asked, and locks are taken.
-ROOMS = ("clubs", "ladders", "ponds", "events", "leagues", "money", "points", "exchange", "control_desk")
+ROOMS = ("clubs", "venues", "ladders", "ponds", "events", "leagues", "money", "points", "exchange", "desk")
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+    verbose_name = pgettext_lazy("app", "Clubs, tournaments, ladders")
 
     def ready(self) -> None:
         from matches import hooks
+        from matches.base.translation import name_models
 
+        name_models(self)
         for room in ROOMS:
             hooks.register_room(import_module(f"tournaments.{room}.hooks").ROOM)

@@ -6,25 +6,38 @@ from tournaments.clubs.models.proposal import ClubProposal, ClubProposalAnswer
 from tournaments.clubs.models.rating import ClubRatingPool, Sanction
 from tournaments.clubs.models.registration import Registration
 from tournaments.clubs.models.service import ServiceAccount, ServiceAccountEnd
+from tournaments.events.models.application import EntryApplication, EntryApplicationAnswer
 from tournaments.events.models.counting import Counting, TournamentRatingPool
 from tournaments.events.models.draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
-from tournaments.events.models.entry import CheckIn, Entry, LineUp, Reentry, Substitution, Withdrawal
+from tournaments.events.models.entry import (
+    CheckIn,
+    CheckInWithdrawal,
+    Entry,
+    LineUp,
+    Reentry,
+    Substitution,
+    Withdrawal,
+)
 from tournaments.events.models.fixture import Fixture, Passage
 from tournaments.events.models.tournament import Tournament
 from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
 from tournaments.leagues.models import Division, League, Season
-from tournaments.money.models import PrizePoolList, Stake
+from tournaments.money.models import FeePayment, PayoutHandover, PrizePoolList, Stake
 from tournaments.points.models import EventWeight
 from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
+from tournaments.venues.models.call import Attendance, Seating, TableCall, TableCallEnd, TableMove
+from tournaments.venues.models.venue import Venue, VenueEdit
 
 __all__ = [
     "Application",
     "ApplicationAnswer",
     "Appointment",
+    "Attendance",
     "Bid",
     "Challenge",
     "ChallengeAnswer",
     "CheckIn",
+    "CheckInWithdrawal",
     "Club",
     "ClubProposal",
     "ClubProposalAnswer",
@@ -33,7 +46,10 @@ __all__ = [
     "Division",
     "Draw",
     "Entry",
+    "EntryApplication",
+    "EntryApplicationAnswer",
     "EventWeight",
+    "FeePayment",
     "Fixture",
     "Ladder",
     "LadderJoin",
@@ -43,6 +59,7 @@ __all__ = [
     "Membership",
     "MembershipEnd",
     "Passage",
+    "PayoutHandover",
     "Pond",
     "PondClosing",
     "PondEntry",
@@ -57,12 +74,18 @@ __all__ = [
     "Rung",
     "Sanction",
     "Season",
+    "Seating",
     "ServiceAccount",
     "ServiceAccountEnd",
     "Stake",
     "Substitution",
+    "TableCall",
+    "TableCallEnd",
+    "TableMove",
     "TiebreakOrder",
     "Tournament",
     "TournamentRatingPool",
+    "Venue",
+    "VenueEdit",
     "Withdrawal",
 ]

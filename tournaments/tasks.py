@@ -3,5 +3,6 @@
 from tournaments.events import tasks as events
 from tournaments.ladders import tasks as ladders
 from tournaments.ponds import tasks as ponds
+from tournaments.venues import tasks as venues
 
-__all__ = ["events", "ladders", "ponds"]
+__all__ = ["events", "ladders", "ponds", "venues"]

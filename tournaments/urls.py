@@ -1,7 +1,7 @@
 """Addresses of tournaments: the API's under /api/v1/, the pages' under /."""
 
 from tournaments.clubs import urls as clubs
-from tournaments.control_desk import urls as control_desk
+from tournaments.desk import urls as desk
 from tournaments.events import urls as events
 from tournaments.exchange import urls as exchange
 from tournaments.ladders import urls as ladders
@@ -9,9 +9,11 @@ from tournaments.leagues import urls as leagues
 from tournaments.money import urls as money
 from tournaments.points import urls as points
 from tournaments.ponds import urls as ponds
+from tournaments.venues import urls as venues
 
 api = [
     *clubs.api,
+    *venues.api,
     *ladders.api,
     *ponds.api,
     *events.api,
@@ -19,6 +21,7 @@ api = [
     *money.api,
     *points.api,
     *exchange.api,
+    *desk.api,
 ]
 
 pages = [
@@ -30,5 +33,5 @@ pages = [
     *money.pages,
     *points.pages,
     *exchange.pages,
-    *control_desk.pages,
+    *desk.pages,
 ]

@@ -9,6 +9,8 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from matches.accounts import services
 from matches.base.admin import ModelAdmin, ReadOnly
@@ -32,16 +34,16 @@ class LoginAdmin(BaseUserAdmin):
     list_display = ("username", "is_active", "is_staff", "last_login")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
-        ("Permissions", {"fields": ("is_active", "is_staff", "is_superuser")}),
-        ("Address", {"fields": ("email", "email_confirmed_at")}),
-        ("Times", {"fields": ("last_login", "date_joined")}),
+        (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser")}),
+        (_("Address"), {"fields": ("email", "email_confirmed_at")}),
+        (pgettext_lazy("login", "Times"), {"fields": ("last_login", "date_joined")}),
     )
     readonly_fields = ("email", "email_confirmed_at")
     filter_horizontal = ()
     list_filter = ("is_active", "is_staff")
     actions = ("log_out",)
 
-    @admin.action(description="Log out on every device", permissions=["change"])
+    @admin.action(description=_("Log out on every device"), permissions=["change"])
     def log_out(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         for user in queryset:
             services.log_out_everywhere(user)

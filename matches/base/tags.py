@@ -10,6 +10,7 @@ from django.template import Context
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 import engine
 from engine import RuleError
@@ -21,7 +22,7 @@ from .icons import ICONS
 from .markdown import render_markdown, summarise_markdown
 from .problems import SENTENCE, sentence_with_advice
 from .times import describe_day, describe_moment
-from .translation import code_word, restored_text, translate_text
+from .translation import code_word, join_words, restored_text, translate_text
 
 register = template.Library()
 
@@ -78,13 +79,16 @@ def day(when: date | None, form: str = "DATE_FORMAT") -> str:
 @register.filter
 def in_percent(share: float | None) -> str:
     """12.5 %, or a dash where there is nothing to take a share of."""
-    return "–" if share is None else f"{100 * share:.1f} %"
+    return "–" if share is None else _("%(share)s %%") % {"share": f"{100 * share:.1f}"}
 
 
 register.filter(translate_text)
 
 
 register.filter(code_word)
+
+
+register.filter(join_words)
 
 
 register.filter("markdown", render_markdown)

@@ -1,1 +1,1 @@
-"""What is announced of clubs and events may be changed: each change is a fact, and can be taken back."""
+"""What is announced of clubs, events and rating pools; each change of it is a fact, and can be taken back."""

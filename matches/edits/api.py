@@ -1,25 +1,138 @@
-"""What requests to change, to call off and to remove have in common."""
+"""What is announced, in requests and answers; what those that change, call off and undo have in common."""
 
 from typing import Any
 
-from rest_framework import serializers
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import generics, serializers
+from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
+from rest_framework.response import Response
 
-from matches.base.api.parsing import read_request_body
+from matches.accounts.api.authentication import require_caller
+from matches.accounts.models import User
+from matches.base.api.parsing import form_values, read_request_body, read_shape, refuse_request_body
+
+from .models import Presented
+
+ALT_MAX = 200
+
+
+class PresentedInput(serializers.Serializer[Any]):
+    """What a club, an event or a rating pool says of itself."""
+
+    text = serializers.CharField(
+        default="", allow_blank=True, max_length=10_000, help_text="What it is: Markdown."
+    )
+    contact = serializers.CharField(
+        default="", allow_blank=True, max_length=200, help_text="Whom to ask, as everybody may see it."
+    )
+
+
+class PresentedPatch(serializers.Serializer[Any]):
+    """What only a change of it says."""
+
+    picture_alt = serializers.CharField(
+        allow_blank=True, max_length=ALT_MAX, help_text="What its picture shows, for who does not see it."
+    )
+    reason = serializers.CharField(
+        allow_blank=True, max_length=500, help_text="Why it is changed; kept with the change."
+    )
+
+
+class PictureOutput(serializers.Serializer[Presented]):
+    url = serializers.CharField(
+        source="picture.address", help_text="What has this address never changes: WebP, at most 1600 pixels."
+    )
+    small_url = serializers.CharField(
+        source="picture.small_address", help_text="The same, at most 480 pixels."
+    )
+    width = serializers.IntegerField(source="picture.width")
+    height = serializers.IntegerField(source="picture.height")
+    alt = serializers.CharField(source="picture_alt", help_text="What it shows, for who does not see it.")
+
+
+class PresentedOutput(serializers.Serializer[Any]):
+    text = serializers.CharField(help_text="Markdown, as it was written.")
+    contact = serializers.CharField()
+    picture = serializers.SerializerMethodField()
+
+    @extend_schema_field(PictureOutput(allow_null=True))
+    def get_picture(self, row: Presented) -> Any:
+        return None if row.picture_id is None else PictureOutput(row).data
 
 
 class WhyInput(serializers.Serializer[Any]):
     reason = serializers.CharField(default="", allow_blank=True, max_length=500)
 
 
-class ChangeReasonField(serializers.CharField):
-    """Why something is changed; kept with the change."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"required": False, "allow_blank": True, "max_length": 500, **kwargs})
-
-
 def read_why(request: Request) -> str:
     """The reason that was sent with a request that takes nothing else."""
     reason: str = read_request_body(WhyInput, request)["reason"]
     return reason
+
+
+class PictureField(serializers.Field[bytes, Any, str, Any]):
+    """A file of a form, or a body that is nothing else; bytes inside."""
+
+    def to_internal_value(self, data: Any) -> bytes:
+        if isinstance(data, bytes):
+            return data
+        if not hasattr(data, "read"):
+            raise serializers.ValidationError("Send the picture as a file.")
+        return bytes(data.read())
+
+
+extend_schema_field(OpenApiTypes.BINARY)(PictureField)
+
+
+class PictureInput(serializers.Serializer[Any]):
+    picture = PictureField(help_text="A JPEG, a PNG, a WebP, a GIF.")
+    alt = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=ALT_MAX,
+        help_text="What it shows, for who does not see it.",
+    )
+
+
+class PictureParser(BaseParser):
+    """A body that is a picture and nothing else."""
+
+    media_type = "image/*"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        return {"picture": stream.read()}
+
+
+class PictureView(generics.GenericAPIView[Any]):
+    """Base: the picture of what is announced. A view names the rows, and the service that changes one."""
+
+    parser_classes = (MultiPartParser, PictureParser)
+    serializer_class = PictureOutput
+    filter_backends = ()
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        """Change a row, by its number."""
+        raise NotImplementedError
+
+    @extend_schema(
+        request={
+            **dict.fromkeys(("image/jpeg", "image/png", "image/webp", "image/gif"), OpenApiTypes.BINARY),
+            "multipart/form-data": PictureInput,
+        },
+        responses=PictureOutput,
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """Set the picture, or another one in its place; the one before can be put back by undoing that."""
+        sent = read_shape(PictureInput, form_values(request.data)).validated_data
+        number = self.get_object().pk
+        self.change(require_caller(request), number, picture=sent["picture"], picture_alt=sent["alt"])
+        return Response(PictureOutput(self.get_object()).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Remove the picture; undoing that puts it back, for thirty days."""
+        refuse_request_body(request)
+        self.change(require_caller(request), self.get_object().pk, picture=None)
+        return Response(status=204)

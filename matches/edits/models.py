@@ -1,11 +1,28 @@
-"""The base of facts by which somebody changes what is announced of an event, a club, a pool."""
+"""What an event, a club, a rating pool announces; and the base of facts by which somebody changes it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from django.db import models
 
 from matches.facts.models import Fact
+from matches.pictures.models import Picture
+
+
+class Presented(models.Model):
+    """A text, a picture, whom to ask; and whether it was removed: shown to nobody, and it can be put back.
+
+    text: Markdown. picture_alt: what the picture shows, in words. contact: may be a person's.
+    """
+
+    text = models.TextField(max_length=10_000, blank=True)
+    picture = models.ForeignKey(Picture, models.PROTECT, null=True, blank=True, related_name="+")
+    picture_alt = models.CharField(max_length=200, blank=True)
+    contact = models.CharField(max_length=200, blank=True)
+    removed = models.BooleanField(default=False)
+
+    class Meta:
+        abstract = True
 
 
 class Edit(Fact):
@@ -20,6 +37,9 @@ class Edit(Fact):
 
     UNTRACED: ClassVar[Collection[str]] = ("contact",)
     """Columns that are changed and leave no trace of what they were: they may be a person's."""
+
+    edited_rows: Mapping[type[models.Model], Mapping[int, models.Model]] = {}
+    """What columns named before or after, by number, where a list has loaded it: `facts.edited_rows_load`."""
 
     changes = models.JSONField()
     reason = models.CharField(max_length=500, blank=True)

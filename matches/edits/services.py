@@ -9,16 +9,19 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.base.errors import CodeWord
+from matches.base.translation import rows_name
 from matches.facts.archive import value_for_export, value_from_export
+from matches.pictures.errors import NoPicture
+from matches.pictures.services import picture_put_back, picture_store
 
 from .errors import AlreadyUndone, ChangedSince
-from .models import Edit
+from .models import Edit, Presented
 
 E = TypeVar("E", bound=Edit)
 
 
 def edit_write(
-    row: Model,
+    row: Presented,
     kind: type[E],
     values: Mapping[str, Any],
     *,
@@ -27,10 +30,12 @@ def edit_write(
     undoes: E | None = None,
     now: datetime | None = None,
 ) -> E | None:
-    """Give a row other values, by column, and keep what they were.
+    """Give a row other values, by column, and keep what they were; a picture is its bytes, or None for none.
 
-    None where nothing is otherwise, or nothing that leaves a trace.
+    None where nothing is otherwise, or nothing that leaves a trace. Raises NoPicture, PictureTooLarge,
+    TooManyPixels, UnreadablePicture, PictureGone.
     """
+    values = with_picture_stored(row, values)
     before = kept_values(kind, row, values)
     for name, value in values.items():
         setattr(row, name, value)
@@ -49,6 +54,26 @@ def edit_write(
         recorded_by=actor,
         recorded_at=now or timezone.now(),
     )
+
+
+def with_picture_stored(row: Presented, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with the row of a picture in the place of its bytes.
+
+    A picture that is named was there before, and is put back; where there is none nothing describes it.
+    """
+    found, sent = dict(values), values.get("picture")
+    if isinstance(sent, bytes):
+        # The words of another picture say nothing of this one.
+        found |= {"picture": picture_store(data=sent), "picture_alt": values.get("picture_alt", "")}
+    elif sent is not None:
+        found["picture"] = picture_put_back(sha256=sent)
+    elif "picture" in values:
+        found["picture_alt"] = ""
+    elif values.get("picture_alt") and row.picture_id is None:
+        raise NoPicture(
+            "%(name)s has no picture that could be described. Send one with its words.", {"name": str(row)}
+        )
+    return found
 
 
 def former_values(row: Model, edit: Edit) -> dict[str, Any]:
@@ -81,15 +106,18 @@ def kept_values(kind: type[Edit], row: Model, names: Iterable[str]) -> dict[str,
 
 
 def rows_pointing_to(row: Model, *, but: Collection[type[Model]] = ()) -> dict[str, int]:
-    """How many rows depend on one, by what they are called; those that were removed themselves do not."""
+    """How many rows depend on one, by what they are called; those that were removed themselves do not.
+
+    Nor does a row that only says more of this one: they are one to one.
+    """
     found = {}
     for relation in row._meta.related_objects:
         model = relation.related_model
-        if model in but:
+        if model in but or relation.one_to_one:
             continue
         rows = model._base_manager.filter(**{relation.field.name: row.pk})
         if any(column.name == "removed" for column in model._meta.concrete_fields):
             rows = rows.filter(removed=False)
         if count := rows.count():
-            found[str(model._meta.verbose_name_plural)] = count
+            found[rows_name(model)] = count
     return found

@@ -8,7 +8,7 @@ import base64
 import binascii
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -69,7 +69,7 @@ def value_for_export(value: Any) -> Any:
     match value:
         case datetime():
             return value.astimezone(UTC).isoformat()
-        case date():
+        case date() | time():
             return value.isoformat()
         case bytes() | memoryview():
             return base64.b64encode(value).decode()
@@ -104,12 +104,16 @@ def read_exported_value(column: "models.Field[Any, Any]", value: Any) -> Any:
             return moment
         case models.DateField():
             return date.fromisoformat(checked_export_type(value, str))
+        case models.TimeField():
+            return time.fromisoformat(checked_export_type(value, str))
         case models.BooleanField():
             return checked_export_type(value, bool)
         case models.FloatField():
             return float(checked_export_type(value, float, int))
-        case models.IntegerField() | models.ForeignKey():
+        case models.IntegerField():
             return checked_export_type(value, int)
+        case models.ForeignKey():
+            return read_exported_value(column.target_field, value)
     text = checked_export_type(value, str)
     if "\0" in text or len(text) > (column.max_length or len(text)):
         raise ValueError(value)

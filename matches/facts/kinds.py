@@ -80,6 +80,7 @@ class FactKind:
 
     about: the lookups to what it is about, by the name of the subject: {"tournament": "entry__tournament"}.
     related: what the sentence reads beside; unread: the columns it leaves alone.
+    load: fetches what else the sentences of many facts read.
     role: overrules as what its author is taken to have recorded it.
     disclosed: the condition under which a fact of the kind leaves the service at all, in a list or an export.
     visible: the condition on facts that a viewer sees who may not know who recorded them; all, if None.
@@ -91,6 +92,7 @@ class FactKind:
     about: Mapping[str, str]
     related: Sequence[str] = ()
     unread: Sequence[str] = ()
+    load: Callable[[Sequence[Any]], None] | None = None
     role: Callable[[Any], str] | str = ""
     disclosed: Q = ALWAYS
     visible: Callable[[Caller], Q] | None = None

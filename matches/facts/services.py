@@ -11,6 +11,7 @@ from django.db.models import Max, Model
 
 from engine.words import Text
 from matches.accounts.models import Token, User
+from matches.base.translation import rows_name
 
 from .archive import ExportKind, Misfit, export_kinds, fact_lines
 from .chain import read_chain
@@ -109,7 +110,7 @@ def clear_imported_logins(spare: Collection[str]) -> dict[str, str]:
             raise DatabaseNotEmpty(
                 "There are rows in this database (%(rows)s). An export is rebuilt in an "
                 "empty one: make a new database, or move this one away.",
-                {"rows": model._meta.verbose_name_plural},
+                {"rows": rows_name(model)},
                 model=model._meta.model_name,
             )
     logins = User.objects.filter(username__in=spare, is_superuser=True)
@@ -149,7 +150,7 @@ def export_sequences_set() -> None:
 
 
 def export_contradiction(
-    whose: str, number: int, sentence: str, words: Mapping[str, Any] | None = None
+    whose: str, number: int | str, sentence: str, words: Mapping[str, Any] | None = None
 ) -> ExportContradicts:
     """Rows that contradict each other: of the "Tournament" or the like with this number."""
     return ExportContradicts(

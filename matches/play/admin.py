@@ -14,6 +14,7 @@ from matches.play.models import (
     Penalty,
     Reminder,
     Report,
+    ReportUndo,
     Result,
     Ruling,
     Schedule,
@@ -86,6 +87,6 @@ class ResultAdmin(ReadOnly):
     )
 
 
-@admin.register(Answer, Ruling, Appeal, Seat, Vote, Schedule, Penalty, LiveGame, Reminder)
+@admin.register(Answer, ReportUndo, Ruling, Appeal, Seat, Vote, Schedule, Penalty, LiveGame, Reminder)
 class MatchFactAdmin(FactAdmin):
     """What is said and ruled about a match."""

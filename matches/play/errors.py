@@ -94,7 +94,22 @@ class InvalidRuling(Refusal):
 
 class NothingToUndo(Refusal):
     code = "nothing_to_undo"
-    title = "The ruling has been undone"
+    title = "There is nothing to undo"
+
+
+class ReportOfSide(Refusal):
+    code = "report_of_side"
+    title = "Only an official's report is undone"
+
+
+class ReportNotJudged(Refusal):
+    code = "report_not_judged"
+    title = "The report has not been judged yet"
+
+
+class ReportOvertaken(Refusal):
+    code = "report_overtaken"
+    title = "The match has gone on since the report was undone"
 
 
 class PreviewMissing(Refusal):

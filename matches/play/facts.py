@@ -18,6 +18,7 @@ from matches.play.models import (
     Penalty,
     Reminder,
     Report,
+    ReportUndo,
     Result,
     Ruling,
     Schedule,
@@ -69,6 +70,12 @@ def describe_answer(fact: Answer) -> str:
     if fact.agrees:
         return _("%(name)s confirms report %(number)s.") % said
     return _("%(name)s objects to report %(number)s.") % said
+
+
+def describe_report_undo(fact: ReportUndo) -> str:
+    if fact.undoes_id is not None:
+        return _("Report %(number)s counts again.") % {"number": fact.report_id}
+    return _("Report %(number)s is undone.") % {"number": fact.report_id}
 
 
 def describe_ruling(fact: Ruling) -> str:
@@ -212,6 +219,13 @@ FACTS = (
         describe_answer,
         about={"match": "report__match"},
         unread=tuple(f"report__{column}" for column in LARGE),
+    ),
+    FactKind(
+        ReportUndo,
+        describe_report_undo,
+        about={"match": "report__match"},
+        unread=tuple(f"report__{column}" for column in LARGE),
+        role="official",
     ),
     FactKind(Ruling, describe_ruling, about={"match": "match"}, role=role_in_ruling),
     FactKind(Appeal, describe_appeal, about={"match": "ruling__match"}),

@@ -11,6 +11,7 @@ from .api.reminders import RemindersView
 from .api.reports import ReportsView, ReportView, TranscriptView
 from .api.rulings import AnswersView, AppealsView, AppealView, CommitteeView, RulingsView, UndoView, VotesView
 from .api.schedules import PenaltiesView, ScheduleView
+from .api.undos import ReportRedoPreviewView, ReportRedoView, ReportUndoPreviewView, ReportUndoView
 from .pages.games import game_page, games_page, take_back_page
 from .pages.match import match_facts_page, match_page
 from .pages.results import answer_page, manage_page, penalty_page, report_page, schedule_page
@@ -40,6 +41,10 @@ api = [
     path("appeals/<int:pk>/committee/", CommitteeView.as_view(), name="appeal-committee"),
     path("appeals/<int:pk>/votes/", VotesView.as_view(), name="appeal-votes"),
     path("reports/<int:pk>/answers/", AnswersView.as_view(), name="report-answers"),
+    path("reports/<int:pk>/undo/", ReportUndoView.as_view(), name="report-undo"),
+    path("reports/<int:pk>/undo/preview/", ReportUndoPreviewView.as_view(), name="report-undo-preview"),
+    path("reports/<int:pk>/redo/", ReportRedoView.as_view(), name="report-redo"),
+    path("reports/<int:pk>/redo/preview/", ReportRedoPreviewView.as_view(), name="report-redo-preview"),
     path("reports/<int:pk>/", ReportView.as_view(), name="report"),
     path("reports/<int:pk>/transcript/", TranscriptView.as_view(), name="report-transcript"),
 ]

@@ -15,6 +15,13 @@ PLAYED_AFTER_ALL = text("To be played after its date.")
 
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "variant": {code: known.name for code, known in engine.PLAYED.items()},
+    "edited_field": {
+        "length": _("Match length"),
+        "variant": _("Variant"),
+        "options": _("Options of the game"),
+        "regulations": _("Regulations"),
+        "rated": _("Rated"),
+    },
     "match_state": {
         "open": _("To be played"),
         "reported": _("Reported"),

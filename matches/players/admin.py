@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from matches.accounts.models import User
 from matches.base.admin import ModelAdmin, ReadOnly
@@ -41,12 +42,12 @@ class PlayerForm(ModelForm):
     """A player's name and the names the player goes by elsewhere."""
 
     aliases = forms.CharField(
-        required=False, widget=forms.Textarea(attrs={"rows": 4}), help_text="One name a line."
+        required=False, widget=forms.Textarea(attrs={"rows": 4}), help_text=_("One name a line.")
     )
 
     class Meta:
         model = Player
-        fields = ["name", "user"]
+        fields = ["name", "reading", "user"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -62,9 +63,9 @@ class PlayerForm(ModelForm):
     def clean_user(self) -> User | None:
         user: User | None = self.cleaned_data["user"]
         if self.instance.user_id is not None and user != self.instance.user:
-            raise forms.ValidationError("The player has a login already; it stays.")
+            raise forms.ValidationError(_("The player has a login already; it stays."))
         if self.instance.kind != Player.Kind.PERSON and user is not None:
-            raise forms.ValidationError("The logins of its members speak for a pair or a team.")
+            raise forms.ValidationError(_("The logins of its members speak for a pair or a team."))
         return user
 
 
@@ -87,6 +88,7 @@ class PlayerAdmin(ModelAdmin):
         written: dict[str, Any] = {
             "actor": request.user,
             "name": form.cleaned_data["name"],
+            "reading": form.cleaned_data["reading"],
             "aliases": form.cleaned_data["aliases"],
             "user": form.cleaned_data["user"],
         }

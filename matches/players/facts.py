@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller
-from matches.base.translation import code_word
+from matches.base.translation import code_word, join_words
 from matches.facts.kinds import FactKind
 from matches.hooks import invitation_kinds
 from matches.players.models import (
@@ -117,7 +117,7 @@ def concerning_invitation(invitation: str, viewer: Caller) -> Q:
 def describe_profile_consent(fact: ProfileConsent) -> str:
     if not fact.public:
         return _("Nothing of the profile beside name and results is public.")
-    parts = ", ".join(str(code_word(part, "profile_part")) for part in fact.public)
+    parts = join_words(code_word(part, "profile_part") for part in fact.public)
     return _("Of the profile is public: %(parts)s.") % {"parts": parts}
 
 

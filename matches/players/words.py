@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+from django_countries import countries
 
 from engine.words import gettext_lazy as text
 
@@ -12,6 +13,7 @@ from engine.words import gettext_lazy as text
 LOGIN_CLOSED = text("The login was closed.")
 
 WORDS: Mapping[str, Mapping[str, str | Promise]] = {
+    "country": {code: lazy(countries.name, str)(code) for code in countries.countries},
     "service_reason": {LOGIN_CLOSED: LOGIN_CLOSED},
     "player_kind": {"person": _("person"), "pair": _("pair"), "team": _("team")},
     "claim_state": {

@@ -5,12 +5,12 @@ from django.contrib import admin
 from matches.base.admin import ReadOnly
 from matches.facts.admin import FactAdmin
 
-from .models import RatingPool, RatingPoolMatch, RatingPoolTerms, RatingStanding
+from .models import RatingPool, RatingPoolEdit, RatingPoolMatch, RatingPoolTerms, RatingStanding
 
 
-@admin.register(RatingPoolTerms, RatingPoolMatch)
+@admin.register(RatingPoolTerms, RatingPoolMatch, RatingPoolEdit)
 class RatingPoolFactAdmin(FactAdmin):
-    """How a rating pool rates, and which matches count in it by themselves."""
+    """How a rating pool rates, which matches count in it by themselves, and what it says of itself."""
 
 
 @admin.register(RatingPool)

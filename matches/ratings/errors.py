@@ -18,6 +18,16 @@ class RatingPoolNameTaken(Refusal):
     title = "There is a rating pool of that name"
 
 
+class LeadingRatingPool(Refusal):
+    code = "leading_rating_pool"
+    title = "The first rating pool stays open"
+
+
+class RatingPoolInUse(Refusal):
+    code = "rating_pool_in_use"
+    title = "The rating pool is in use"
+
+
 class UnknownRatingPool(Refusal):
     code = "unknown_rating_pool"
     title = "No such rating pool"

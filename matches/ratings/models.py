@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.base.translation import translate_text
+from matches.edits.models import Edit, Presented
 from matches.facts.models import Fact
 from matches.play.models import LENGTH_MAX, Match, Result
 from matches.players.models import Player
@@ -22,25 +23,33 @@ def system_choices() -> list[tuple[str, str]]:
     return [(system.code, translate_text(system.name)) for system in RATINGS.values()]
 
 
-class RatingPool(models.Model):
+class RatingPool(Presented):
     """Players who are rated against each other: by whom, and by which matches.
 
-    `everybody` is of a pool in which every rated match of the service counts. `terms` repeats which facts are
+    `everybody` is of a pool in which every rated match of the service counts. What is finalised at
+    `closed_at` or later counts no more. `terms` repeats which facts are
     in force, none being those of FIBS; `folded` are those by which the entries were computed.
     """
 
     name = models.CharField(max_length=80)
     everybody = models.BooleanField(default=False)
+    closed_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     terms = models.OneToOneField("RatingPoolTerms", models.PROTECT, null=True, blank=True, related_name="+")
     folded = models.ForeignKey("RatingPoolTerms", models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
-        constraints = [models.UniqueConstraint(Lower("name"), name="pool_name_once")]
+        constraints = [
+            models.UniqueConstraint(Lower("name"), name="pool_name_once", condition=Q(removed=False)),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_closed(self) -> bool:
+        return self.closed_at is not None
 
     @property
     def in_force(self) -> "RatingPoolTerms":
@@ -54,6 +63,14 @@ class RatingPool(models.Model):
     def folding(self) -> bool:
         """Whether its entries are yet to be computed by its terms."""
         return self.terms_id != self.folded_id
+
+
+class RatingPoolEdit(Edit):
+    """What a rating pool says of itself is changed, or whether it is closed; not by what it rates."""
+
+    SUBJECT = "rating_pool"
+
+    rating_pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="edits")
 
 
 class RatingPoolTerms(Fact):
@@ -178,7 +195,10 @@ class RatingStanding(models.Model):
             models.UniqueConstraint(fields=["player", "rating_pool"], name="rating_one_standing"),
             models.CheckConstraint(condition=Q(won__lte=F("matches")), name="rating_won_of_matches"),
         ]
-        indexes = [models.Index(fields=["rating_pool", "-value"], name="rating_table")]
+        indexes = [
+            models.Index(fields=["rating_pool", "-value"], name="rating_table"),
+            models.Index(fields=["rating_pool", "-matches", "player"], name="rating_busiest"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.player}: {self.value:.2f}"

@@ -8,6 +8,8 @@ from .api.players import RatingHistoryView
 from .api.rating_pools import (
     ExpectationView,
     LeaderboardView,
+    RatingPoolEditUndoView,
+    RatingPoolPictureView,
     RatingPoolsView,
     RatingPoolTermsView,
     RatingPoolView,
@@ -20,6 +22,12 @@ api = [
     path("rating-systems/", RatingSystemsView.as_view(), name="rating-systems"),
     path("rating-pools/", RatingPoolsView.as_view(), name="rating-pools"),
     path("rating-pools/<int:pk>/", RatingPoolView.as_view(), name="rating-pool"),
+    path(
+        "rating-pools/<int:rating_pool>/edits/<int:pk>/undo/",
+        RatingPoolEditUndoView.as_view(),
+        name="rating-pool-edit-undo",
+    ),
+    path("rating-pools/<int:pk>/picture/", RatingPoolPictureView.as_view(), name="rating-pool-picture"),
     path("rating-pools/<int:pk>/terms/", RatingPoolTermsView.as_view(), name="rating-pool-terms"),
     path(
         "rating-pools/<int:pk>/leaderboard/",

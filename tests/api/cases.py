@@ -7,7 +7,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from matches.play.services import report_undo
 from matches.players.models import AnonymisationRequest
+from tests.matches.pictures.drawing import drawn, sent
 
 from .world import PASSWORD, ClubWorld, two_clubs
 
@@ -62,8 +64,22 @@ def of_entry(event: str, own: str, other: str) -> list[Case]:
     ]
 
 
+def of_reports(before: Callable[[ClubWorld], object] | None = None) -> list[Case]:
+    """What the scorekeeper has entered, and what the owner has."""
+    return [
+        Case(note, rows={"reports": word}, before=before)
+        for note, word in (("the scorekeeper's", "entered"), ("the owner's", "entered by another"))
+    ]
+
+
+def undo_both(world: ClubWorld) -> None:
+    for word in ("entered", "entered by another"):
+        report_undo(report_id=world.things[word], actor=world.people["owner"])
+
+
 SCORE = {"score": {"one": 5, "two": 3}}
 FORFEIT = {"kind": "forfeit", "winner": "one", "reason": "Out of time."}
+PICTURE = sent(drawn())
 NEW_EVENT = {"club": "@clubs", "name": "New", "lengths": [5]}
 DIVISIONS = {"divisions": ["@three"]}
 
@@ -78,6 +94,10 @@ CASES: dict[str, list[Case]] = {
     ],
     "POST /claims/{id}/answer/": [Case(body={"agrees": True})],
     "PATCH /clubs/{id}/": [Case(body={"place": "At the harbour"})],
+    **{
+        f"PUT /{address}/{{id}}/picture/": [Case(body=PICTURE)]
+        for address in ("clubs", "ladders", "leagues", "ponds", "rating-pools", "tournaments", "venues")
+    },
     "DELETE /clubs/{id}/": [Case(rows={"clubs": "inn"})],
     "POST /clubs/{club}/edits/{id}/undo/": [Case(rows={"clubs": "inn", "edits": "club edit"})],
     "POST /clubs/": [Case(body={"name": "New Club"})],
@@ -112,6 +132,7 @@ CASES: dict[str, list[Case]] = {
         Case("for that of a club", rows={"clubs": "hall"}, body={"rating_pool": "@rating-pools"}),
     ],
     "POST /clubs/{id}/rating-pools/": [Case(body={"name": "New Pool"})],
+    "POST /forecasts/": [Case(body={"club": "@clubs", "lengths": [5], "entries": 8})],
     "POST /invitation-links/use/": [Case(body={"secret": "@secret"})],
     "POST /invitations/{id}/answer/": [
         Case("to the player", body={"accepts": True}),
@@ -121,6 +142,8 @@ CASES: dict[str, list[Case]] = {
     ],
     "POST /ladders/": [Case(body={"club": "@clubs", "kind": "position", "length": 5, "name": "New"})],
     "PATCH /ladders/{id}/": [Case(body={"name": "New"})],
+    "DELETE /ladders/{id}/": [Case(rows={"ladders": "bare"})],
+    "POST /ladders/{ladder}/edits/{id}/undo/": [Case(rows={"ladders": "bare", "edits": "ladder edit"})],
     "POST /ladders/{id}/challenges/": [
         Case("the player challenges", {"ladders": "calm"}, {"challenger": "@players", "challenged": "@other"})
     ],
@@ -128,6 +151,9 @@ CASES: dict[str, list[Case]] = {
     "POST /ladders/{id}/leaves/": [Case("the player", rows={"ladders": "calm"}, body={"player": "@players"})],
     "GET /ladders/{id}/opponents/": [Case(query={"player": "@players"})],
     "POST /leagues/": [Case(body=NEW_EVENT)],
+    "PATCH /leagues/{id}/": [Case(body={"name": "New"})],
+    "DELETE /leagues/{id}/": [Case(rows={"leagues": "unopened"})],
+    "POST /leagues/{league}/edits/{id}/undo/": [Case(rows={"leagues": "unopened", "edits": "league edit"})],
     "POST /leagues/{id}/seasons/": [Case(rows={"leagues": "unopened"}, body=DIVISIONS)],
     "POST /leagues/{id}/seasons/preview/": [Case(rows={"leagues": "unopened"}, body=DIVISIONS)],
     "POST /logins/": [Case(body={"username": "newcomer", "password": PASSWORD})],
@@ -176,6 +202,10 @@ CASES: dict[str, list[Case]] = {
     "POST /players/{id}/registrar/": [Case(rows={"players": "kept"}, body={"club": "@hall"})],
     "POST /players/{id}/release/": [Case(body={"reason": "Not Ann."})],
     "POST /ponds/": [Case(body={"club": "@clubs", "name": "New"})],
+    "PATCH /ponds/{id}/": [Case(body={"name": "New"})],
+    "DELETE /ponds/{id}/": [Case(rows={"ponds": "dry"})],
+    "POST /ponds/{id}/call-off/": [Case(body={"reason": "Thunder."})],
+    "POST /ponds/{pond}/edits/{id}/undo/": [Case(rows={"ponds": "dry", "edits": "pond edit"})],
     "GET /ponds/{id}/bids/": [Case(rows={"ponds": "running"})],
     "POST /ponds/{id}/bids/": [Case(rows={"ponds": "running"}, body={"round": 1, "points": 10})],
     "POST /ponds/{id}/entries/": [Case("the player", rows={"ponds": "dry"}, body={"player": "@players"})],
@@ -184,6 +214,10 @@ CASES: dict[str, list[Case]] = {
     "PATCH /rating-pools/{id}/": [
         Case("the club's", body={"name": "New"}),
         Case("of the whole service", rows={"rating-pools": "national"}, body={"name": "New"}),
+    ],
+    "DELETE /rating-pools/{id}/": [Case(rows={"rating-pools": "unused"})],
+    "POST /rating-pools/{rating_pool}/edits/{id}/undo/": [
+        Case(rows={"rating-pools": "unused", "edits": "pool edit"})
     ],
     "GET /rating-pools/{id}/expectation/": [Case(query={"one": "@players", "two": "@other", "length": 5})],
     "POST /rating-pools/{id}/terms/": [
@@ -195,6 +229,10 @@ CASES: dict[str, list[Case]] = {
         ),
     ],
     "POST /reports/{id}/answers/": [Case("the player's to answer", body={"agrees": True})],
+    "POST /reports/{id}/redo/": of_reports(before=undo_both),
+    "POST /reports/{id}/redo/preview/": of_reports(before=undo_both),
+    "POST /reports/{id}/undo/": of_reports(),
+    "POST /reports/{id}/undo/preview/": of_reports(),
     "GET /reports/{id}/transcript/": [Case(rows={"reports": "transcript"})],
     "POST /reset-codes/": [Case("for the player", body={"login": "@login"})],
     "POST /results/import/": [
@@ -215,6 +253,7 @@ CASES: dict[str, list[Case]] = {
         )
     ],
     "POST /rulings/{id}/undo/": [Case(body={"reason": "Misread."})],
+    "GET /search/": [Case(query={"q": "golden"})],
     "POST /tokens/": [Case(body={"username": "@username", "password": PASSWORD})],
     "PATCH /tournaments/{id}/": of_event("empty", {"name": "New"}),
     "DELETE /tournaments/{id}/": of_event("empty"),
@@ -222,10 +261,18 @@ CASES: dict[str, list[Case]] = {
     "POST /tournaments/{tournament}/edits/{id}/undo/": of_event("empty"),
     "POST /tournaments/": [Case(body=NEW_EVENT)],
     "GET /tournaments/{id}/trf/": of_event("swiss"),
+    "POST /tournaments/{tournament}/applications/{id}/answer/": [
+        Case(note, {"tournaments": "asked", "applications": "entry application"}, {"state": state})
+        for note, state in (("approve", "approved"), ("withdraw: the player has applied", "withdrawn"))
+    ],
+    "GET /tournaments/{id}/applications/": of_event("asked"),
     "POST /tournaments/{id}/check-ins/": of_entry("coming", "entries", "entry of another"),
+    "POST /tournaments/{id}/check-ins/many/": of_event("coming", {"entries": ["@entries"]}),
+    "POST /tournaments/{id}/check-ins/take-back/": of_entry("there", "there entry", "there entry of another"),
     "POST /tournaments/{id}/draw/": of_event("full", {"seeding": "random"}),
     "POST /tournaments/{id}/entries/": [
         Case("the player", rows={"tournaments": "empty"}, body={"player": "@players"}),
+        Case("the player, with approval", rows={"tournaments": "shut"}, body={"player": "@players"}),
         Case(f"a player {KEPT}", rows={"tournaments": "empty"}, body={"player": "@kept"}),
     ],
     "POST /tournaments/{id}/entries/import/": of_event("empty", "name\nNewcomer\n"),
@@ -240,6 +287,11 @@ CASES: dict[str, list[Case]] = {
     "POST /tournaments/{id}/play-offs/": of_event(
         "shared", {"entries": "@shared entries", "reason": "A tie."}
     ),
+    "POST /tournaments/{id}/entry-fee/": of_event("coming", {"cents": 500, "currency": "EUR"}),
+    "GET /tournaments/{id}/desk/entries/": of_event("paid"),
+    "GET /tournaments/{id}/fees/": of_event("paid"),
+    "POST /tournaments/{id}/fee-payments/": of_event("paid", {"entries": ["@paid entry"]}),
+    "POST /tournaments/{id}/handovers/": of_event("shared", {"entry": "@shared entry"}),
     "POST /tournaments/{id}/prize-pools/": of_event("coming", {"currency": "EUR", "prize_pools": []}),
     "POST /tournaments/{id}/rating-pools/": of_event("coming", {"rating_pools": ["@rating-pools"]}),
     "POST /tournaments/{id}/re-entries/": [
@@ -258,4 +310,15 @@ CASES: dict[str, list[Case]] = {
         "swiss", {"tiebreaks": ["head_to_head"], "reason": "As before."}
     ),
     "POST /tournaments/{id}/withdrawals/": of_entry("coming", "entries", "entry of another"),
+    "GET /tournaments/{id}/withdrawals/preview/": [
+        Case(note, rows={"tournaments": "coming"}, query={"entry": f"@{entry}"})
+        for note, entry in (("of the player", "entries"), ("of another", "entry of another"))
+    ],
+    "POST /venues/": [Case(body={"club": "@clubs", "name": "New"})],
+    "PATCH /venues/{id}/": [Case(body={"tables": [{"name": "2"}, {"name": "7"}]})],
+    "DELETE /venues/{id}/": [Case(rows={"venues": "empty venue"})],
+    "POST /calls/{id}/attendance/": [Case(body={"side": "two", "present": False})],
+    "POST /calls/{id}/move/": [Case(body={"table": "1"})],
+    "POST /matches/{id}/calls/": [Case(body={"table": "1"})],
+    "POST /venues/{venue}/edits/{id}/undo/": [Case(rows={"edits": "venue edit"})],
 }

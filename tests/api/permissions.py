@@ -202,9 +202,11 @@ class Walk:
         body = None
         if content:
             body = put_in(case.body, inside) if case.body is not None else least_body(content[kind]["schema"])
-        sent = body if isinstance(body, str) else "" if body is None else json.dumps(body)
+        sent = body if isinstance(body, str | bytes) else "" if body is None else json.dumps(body)
         response = self.clients[who].generic(method.upper(), address, sent, content_type=kind)
-        return Answer(response.status_code, problem_of(response), f"{who}: {method.upper()} {address} {sent}")
+        return Answer(
+            response.status_code, problem_of(response), f"{who}: {method.upper()} {address} {sent!r}"
+        )
 
 
 def problem_of(response: Any) -> Problem:
@@ -235,7 +237,7 @@ def filled_address(path: str, operation: Operation, case: Case, around: Things, 
 
 def sent_things(case: Case, things: Things) -> list[Any]:
     """The things that a case sends."""
-    words = re.findall(r'"@([^"]+)"', json.dumps([case.body, case.query]))
+    words = re.findall(r'"@([^"]+)"', json.dumps([case.body, case.query], default=repr))
     return [things[word] for word in words]
 
 

@@ -36,6 +36,7 @@ PRIVATE = {
     "DELETE /invitation-links/{id}/",
     "POST /invitations/{id}/answer/",
     "DELETE /tokens/{id}/",
+    "POST /tournaments/{tournament}/applications/{id}/answer/",
 }
 # What nobody does here: the code is wrong, and an undoing takes the token of a preview, which has a row.
 REFUSED = {"POST /password-resets/", "POST /rulings/{id}/undo/"}

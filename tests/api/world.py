@@ -13,7 +13,7 @@ from matches.play.rules.results import ResultKind
 from matches.play.services import game_record, report_submit, report_verify, ruling_appeal, ruling_make
 from matches.players.models import Player
 from matches.players.services import claim_make, invitation_link_issue, player_create, players_merge
-from matches.ratings.services import rating_pool_open
+from matches.ratings.services import rating_pool_edit, rating_pool_open
 from tests.conftest import drawn_knockout, field_entered, work_off
 from tests.consent import accept_all, committee_appoint
 from tests.consent import club_appoint as appoint
@@ -37,6 +37,7 @@ from tournaments.clubs.services import (
 )
 from tournaments.events.models import Tournament, TournamentEdit
 from tournaments.events.services import (
+    entries_check_in,
     entry_add,
     entry_withdraw,
     round_withdraw,
@@ -45,10 +46,16 @@ from tournaments.events.services import (
     tournament_edit,
 )
 from tournaments.formats.seeding.order import Seeding
-from tournaments.ladders.services import challenge_make, ladder_create, ladder_join
+from tournaments.ladders.models import LadderEdit
+from tournaments.ladders.services import challenge_make, ladder_create, ladder_edit, ladder_join
 from tournaments.leagues.models import Division
-from tournaments.money.services import prize_pools_set
-from tournaments.ponds.services import pond_create, pond_enter, pond_start
+from tournaments.leagues.services import league_edit
+from tournaments.money.services import entry_fee_set, prize_pools_set
+from tournaments.ponds.models import PondEdit
+from tournaments.ponds.services import pond_create, pond_edit, pond_enter, pond_start
+from tournaments.venues.models import VenueEdit
+from tournaments.venues.rules.tables import VenueTable
+from tournaments.venues.services import match_call, venue_create, venue_edit
 
 PASSWORD = "white anti-jacoby 41"
 TRANSCRIPT = b"nothing that could be read"
@@ -120,8 +127,10 @@ def one_club(name: str, staff: User) -> ClubWorld:
     make_players(world, staff)
     make_clubs(world, staff)
     accept_all()
+    make_venues(world)
     make_groups(world)
     make_matches(world)
+    make_calls(world)
     make_events(world)
     make_ladders(world)
     make_leagues(world)
@@ -177,6 +186,8 @@ def make_clubs(world: ClubWorld, staff: User) -> None:
         actor=owner, club=club, user=UserFactory(username=f"helper{world.name}".lower()), role="director"
     )
     pool = club_rating_pool_open(actor=owner, club=club, name=f"Pool {world.name}")
+    unused = club_rating_pool_open(actor=owner, club=club, name=f"Unused {world.name}")
+    rating_pool_edit(actor=owner, rating_pool_id=unused.pk, text="Of nobody.", closed=True)
     kept, linked, claimed, unlinked = (
         club_player_record(actor=owner, club=club, name=f"{word} {world.name}")
         for word in ("Kim", "Lin", "Moe", "Nia")
@@ -188,6 +199,8 @@ def make_clubs(world: ClubWorld, staff: User) -> None:
     world.things |= {
         "appointments": helper.pk,
         "rating-pools": pool.pk,
+        "unused": unused.pk,
+        "pool edit": unused.edits.get().pk,
         "kept": kept.pk,
         "kept name": kept.name,
         "linked": linked.pk,
@@ -207,6 +220,35 @@ def club_of(world: ClubWorld) -> Club:
 
 def players_of(world: ClubWorld, count: int) -> list[Player]:
     return [player_of(world, index) for index in range(count)]
+
+
+def make_venues(world: ClubWorld) -> None:
+    """One that is used, of two tables at least, and one that is not."""
+    owner, club = world.people["owner"], club_of(world)
+    tables = [VenueTable("1"), VenueTable("2")]
+    venue = venue_create(actor=owner, club=club, name=f"Café {world.name}", tables=tables)
+    venue_edit(actor=owner, venue_id=venue.pk, place="At the harbour")
+    world.things |= {
+        "venues": venue.pk,
+        "venue edit": VenueEdit.objects.get(venue=venue).pk,
+        "empty venue": venue_create(actor=owner, club=club, name=f"Garden {world.name}").pk,
+    }
+
+
+def make_calls(world: ClubWorld) -> None:
+    """The final of the cup is next at the venue; the final of others sits at a table there."""
+    owner, venue = world.people["owner"], world.things["venues"]
+    tournament_edit(actor=owner, tournament_id=world.things["cup"], venue=venue)
+    seated = drawn_knockout(club_of(world), owner, players_of(world, 4)[2:], (5,))
+    appoint(
+        actor=owner,
+        club=club_of(world),
+        user=world.people["scorekeeper"],
+        role="scorekeeper",
+        tournament=seated,
+    )
+    call = match_call(actor=owner, match_id=seated.fixtures.get().match.pk, table="2", venue_id=venue)
+    world.things["calls"] = call.pk
 
 
 def make_groups(world: ClubWorld) -> None:
@@ -233,7 +275,7 @@ def make_matches(world: ClubWorld) -> None:
     owner, now = world.people["owner"], timezone.now()
     ann, bob = players_of(world, 2)
     finals = {}
-    for word in ("cup", "begun", "reported", "ruled", "appealed", "heard"):
+    for word in ("cup", "begun", "reported", "entered", "entered by another", "ruled", "appealed", "heard"):
         event = drawn_knockout(club_of(world), owner, [ann, bob], (5,))
         appoint(
             actor=owner,
@@ -249,6 +291,11 @@ def make_matches(world: ClubWorld) -> None:
     report_verify(report_id=sent.pk, now=now)
     unread = report_submit(match_id=finals["appealed"].pk, actor=bob.user, transcript=TRANSCRIPT, now=now)
     report_verify(report_id=unread.pk, now=now)
+    entered = {}
+    for word, who in (("entered", "scorekeeper"), ("entered by another", "owner")):
+        report = report_submit(match_id=finals[word].pk, actor=world.people[who], score=(5, 3), now=now)
+        report_verify(report_id=report.pk, now=now)
+        entered[word] = report.pk
     rulings = {word: rule(world, finals[word]) for word in ("ruled", "appealed", "heard")}
     appeals = {
         word: ruling_appeal(
@@ -266,6 +313,7 @@ def make_matches(world: ClubWorld) -> None:
         "beside": MatchFactory(one=ann, two=bob).pk,
         "reports": sent.pk,
         "transcript": unread.pk,
+        **entered,
         "rulings": rulings["ruled"].pk,
         "appeals": appeals["appealed"].pk,
         "heard": appeals["heard"].pk,
@@ -301,6 +349,7 @@ def make_events(world: ClubWorld) -> None:
     tournament_edit(actor=owner, tournament_id=event.pk, name="Still empty")
     world.things["edits"] = TournamentEdit.objects.get(tournament=event).pk
     announced("full", ann, bob, cem)
+    announced("shut", bob, cem, entries_need_approval=True)
     event, entries = announced("coming", ann, bob, cem, check_in=True)
     world.things |= {"entries": entries[0].pk, "entry of another": entries[1].pk}
     prize_pools_set(
@@ -311,6 +360,15 @@ def make_events(world: ClubWorld) -> None:
             {"name": "Side", "fee": 500, "side": True, "prizes": [{"place": 1, "percent": 100}]},
         ],
     )
+    event, entries = announced("paid", ann, bob)
+    world.things["paid entry"] = entries[0].pk
+    entry_fee_set(actor=owner, tournament_id=event.pk, cents=1000, currency="EUR")
+    event, _ = announced("asked", bob, cem, entries_need_approval=True)
+    asked = entry_add(actor=ann.user, tournament_id=event.pk, player=ann)
+    world.things["entry application"] = asked.pk
+    event, entries = announced("there", ann, bob, cem, check_in=True)
+    world.things |= {"there entry": entries[0].pk, "there entry of another": entries[1].pk}
+    entries_check_in(actor=owner, tournament_id=event.pk, entry_ids=[entry.pk for entry in entries[:2]])
     event, entries = announced("left", ann, bob)
     gone = entry_withdraw(actor=owner, tournament_id=event.pk, entry_id=entries[0].pk)
     world.things["left entry"] = gone.entry_id
@@ -333,6 +391,14 @@ def make_events(world: ClubWorld) -> None:
     work_off()
     play(Division(tournament=event), owner, in_a_ring([ann, bob, cem]))
     world.things["shared entries"] = [entry.pk for entry in entries]
+    prize_pools_set(
+        actor=owner,
+        tournament_id=event.pk,
+        currency="EUR",
+        prize_pools=[{"name": "Main", "fee": 500, "prizes": [{"place": 1, "percent": 100}]}],
+        reason="As agreed.",
+    )
+    world.things["shared entry"] = entries[0].pk
 
 
 def make_ladders(world: ClubWorld) -> None:
@@ -344,6 +410,9 @@ def make_ladders(world: ClubWorld) -> None:
         for player in on_it:
             ladder_join(actor=owner, player=player, ladder_id=ladder.pk)
         world.things[word] = ladder.pk
+    bare = world.things["bare"]
+    ladder_edit(actor=owner, ladder_id=bare, place="At the harbour")
+    world.things["ladder edit"] = LadderEdit.objects.get(ladder=bare).pk
     challenge = challenge_make(actor=owner, ladder_id=world.things["ladders"], challenger=bob, challenged=ann)
     world.things["challenges"] = challenge.pk
 
@@ -352,7 +421,9 @@ def make_leagues(world: ClubWorld) -> None:
     owner, club = world.people["owner"], club_of(world)
     season = opened(league_of(club, owner), owner, divisions=[world.things["field"][:3]])
     world.things |= {"leagues": season.league_id, "seasons": season.number}
-    world.things["unopened"] = league_of(club, owner, name="Friday League").pk
+    unopened = league_of(club, owner, name="Friday League")
+    league_edit(actor=owner, league_id=unopened.pk, place="At the harbour")
+    world.things |= {"unopened": unopened.pk, "league edit": unopened.edits.get().pk}
 
 
 def make_ponds(world: ClubWorld) -> None:
@@ -365,6 +436,9 @@ def make_ponds(world: ClubWorld) -> None:
             world.things.setdefault(f"{word} entry", entry.pk)
         world.things[word] = pond.pk
     pond_start(actor=owner, pond_id=world.things["running"])
+    dry = world.things["dry"]
+    pond_edit(actor=owner, pond_id=dry, place="At the harbour")
+    world.things["pond edit"] = PondEdit.objects.get(pond=dry).pk
 
 
 def make_questions(world: ClubWorld) -> None:

@@ -15,7 +15,7 @@ from matches.facts.archive import export_kinds, fact_lines
 from matches.facts.kinds import fact_kinds, fact_subjects
 from matches.hooks import ROOMS, Room, declared_table
 from matches.mails.models import Mail
-from matches.players.models import LinkSecret, Player
+from matches.players.models import FormerName, LinkSecret, Player
 from matches.players.selectors.personal_data import personal_data
 from matches.ratings.models import RatingEntry, RatingStanding
 from matches.work.models import Heartbeat, Outbox
@@ -23,10 +23,12 @@ from tests.matches.facts.test_facts import kinds_of_fact
 from tests.test_docs import rows
 from tournaments.events.models import Passage, TournamentRatingPool
 from tournaments.ladders.models import Rung
+from tournaments.venues.models import Seating
 
 # What is computed, or for the service alone.
 NOT_EXPORTED = {Token, ResetCode, LinkSecret, DiceExtract, SharedDice, RatingEntry, RatingStanding}
-NOT_EXPORTED |= {TournamentRatingPool, Outbox, Heartbeat, Mail, Passage, Rung, ServiceUse}
+NOT_EXPORTED |= {FormerName, TournamentRatingPool, Outbox, Heartbeat, Mail, Passage, Rung, Seating}
+NOT_EXPORTED |= {ServiceUse}
 
 
 def test_the_lowest_room_is_asked_first():

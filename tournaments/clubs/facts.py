@@ -70,7 +70,7 @@ def describe_membership_end(fact: MembershipEnd) -> str:
 
 
 def describe_sanction(fact: Sanction) -> str:
-    of = _("everybody") if fact.rating_pool is None else fact.rating_pool.name
+    of = _("everybody") if fact.rating_pool is None else code_word(fact.rating_pool.name, "rating_pool")
     values = {"club": fact.club.name, "rating_pool": of, "day": describe_day(fact.since)}
     if fact.sanctioned:
         said = _("%(club)s is sanctioned for the ratings of %(rating_pool)s.") % values

@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from .api.clubs import AppointmentsView, AppointmentView, ClubEditUndoView, ClubsView, ClubView
+from .api.clubs import (
+    AppointmentsView,
+    AppointmentView,
+    ClubEditUndoView,
+    ClubPictureView,
+    ClubsView,
+    ClubView,
+)
 from .api.facts import ClubFactsView
 from .api.invitation_links import ClubLinksView
 from .api.memberships import (
@@ -39,6 +46,7 @@ from .pages.service_accounts import (
 api = [
     path("clubs/", ClubsView.as_view(), name="clubs"),
     path("clubs/<int:pk>/", ClubView.as_view(), name="club"),
+    path("clubs/<int:pk>/picture/", ClubPictureView.as_view(), name="club-picture"),
     path("clubs/<int:club>/edits/<int:pk>/undo/", ClubEditUndoView.as_view(), name="club-edit-undo"),
     path("club-proposals/", ClubProposalsView.as_view(), name="club-proposals"),
     path(

@@ -5,9 +5,12 @@ from django.contrib import admin
 from matches.base.admin import ReadOnly
 from tournaments.events.models import (
     CheckIn,
+    CheckInWithdrawal,
     Counting,
     Draw,
     Entry,
+    EntryApplication,
+    EntryApplicationAnswer,
     Fixture,
     LineUp,
     PublishedRound,
@@ -40,11 +43,36 @@ class EntryAdmin(ReadOnly):
         "home",
         "family",
         "alternate",
+        "application",
         "recorded_by",
         "recorded_at",
         "request_id",
     )
     search_fields = ("player__name", "tournament__name")
+
+
+@admin.register(EntryApplication)
+class EntryApplicationAdmin(ReadOnly):
+    list_display = ("id", "player", "tournament", "recorded_by", "recorded_at")
+    list_select_related = ("player", "tournament", "recorded_by")
+    fields = (
+        "tournament",
+        "player",
+        "home",
+        "family",
+        "alternate",
+        "recorded_by",
+        "recorded_at",
+        "request_id",
+    )
+    search_fields = ("player__name", "tournament__name")
+
+
+@admin.register(EntryApplicationAnswer)
+class EntryApplicationAnswerAdmin(ReadOnly):
+    list_display = ("application", "state", "reason", "recorded_by", "recorded_at")
+    list_select_related = ("application__player", "application__tournament", "recorded_by")
+    fields = ("application", "state", "reason", "recorded_by", "recorded_at", "request_id")
 
 
 @admin.register(Withdrawal)
@@ -59,6 +87,13 @@ class CheckInAdmin(ReadOnly):
     list_display = ("entry", "recorded_by", "recorded_at")
     list_select_related = ("entry__player", "entry__tournament", "recorded_by")
     fields = ("entry", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(CheckInWithdrawal)
+class CheckInWithdrawalAdmin(ReadOnly):
+    list_display = ("check_in", "recorded_by", "recorded_at")
+    list_select_related = ("check_in__entry__player", "check_in__entry__tournament", "recorded_by")
+    fields = ("check_in", "recorded_by", "recorded_at", "request_id")
 
 
 @admin.register(Reentry)

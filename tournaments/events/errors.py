@@ -38,6 +38,26 @@ class EntriesNotOpen(Refusal):
     title = "Players cannot enter now"
 
 
+class ApplicationLapsed(Refusal):
+    code = "application_lapsed"
+    title = "The application has ended"
+
+
+class RefusalWithoutReason(Refusal):
+    code = "refusal_without_reason"
+    title = "Refusing an application takes a reason"
+
+
+class NotCheckedIn(Refusal):
+    code = "not_checked_in"
+    title = "That entry has not checked in"
+
+
+class CheckInByOfficials(Refusal):
+    code = "check_in_by_officials"
+    title = "Players do not check themselves in here"
+
+
 class TournamentInUse(Refusal):
     code = "tournament_in_use"
     title = "Something depends on the tournament"
@@ -88,6 +108,16 @@ class CheckInMissing(Refusal):
     title = "Not everybody has checked in"
 
 
+class UnknownMatch(Refusal):
+    code = "unknown_match"
+    title = "No such match in this tournament"
+
+
+class MatchNotSetUp(Refusal):
+    code = "match_not_set_up"
+    title = "The match is not set up yet"
+
+
 class UnknownPart(Refusal):
     code = "unknown_part"
     title = "No such part of the tournament"
@@ -121,3 +151,8 @@ class InvalidRound(Refusal):
 class InvalidSeeding(Refusal):
     code = "invalid_seeding"
     title = "The seeding does not fit the entries"
+
+
+class ForecastTooLarge(Refusal):
+    code = "forecast_too_large"
+    title = "Events of that size are not forecast"

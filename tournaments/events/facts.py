@@ -1,16 +1,22 @@
 """The facts about tournaments, each in a sentence."""
 
+from functools import partial
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.base.translation import code_word
-from matches.edits.facts import describe_edit
+from matches.base.translation import code_word, join_words, translate_text
+from matches.edits.facts import describe_edit, edited_rows_load
 from matches.facts.kinds import FactKind
+from matches.players.selectors import own_player_visible
 from tournaments.events.models import (
     CheckIn,
+    CheckInWithdrawal,
     Counting,
     Draw,
     Entry,
+    EntryApplication,
+    EntryApplicationAnswer,
     LineUp,
     PublishedRound,
     Reentry,
@@ -28,7 +34,10 @@ from .words import tournament_part_name
 
 
 def describe_counting(fact: Counting) -> str:
-    values = {"tournament": fact.tournament.name, "rating_pool": fact.rating_pool.name}
+    values = {
+        "tournament": fact.tournament.name,
+        "rating_pool": code_word(fact.rating_pool.name, "rating_pool"),
+    }
     if fact.counts:
         return _("%(tournament)s counts in the ratings of %(rating_pool)s.") % values
     return _("%(tournament)s does not count in the ratings of %(rating_pool)s.") % values
@@ -46,11 +55,25 @@ def describe_entry(fact: Entry) -> str:
     }
 
 
+def describe_entry_application(fact: EntryApplication) -> str:
+    return _("%(name)s asks to be entered: application %(number)s.") % {
+        "name": fact.player.effective_player.name,
+        "number": fact.pk,
+    }
+
+
+def describe_entry_application_answer(fact: EntryApplicationAnswer) -> str:
+    values = {"number": fact.application_id, "name": fact.application.player.effective_player.name}
+    if fact.state == EntryApplication.State.REFUSED:
+        return _("Application %(number)s, of %(name)s, is refused.") % values
+    return _("%(name)s takes application %(number)s back.") % values
+
+
 def describe_line_up(fact: LineUp) -> str:
     names = {person.pk: person.effective_player.name for person in fact.entry.player.persons}
     values = {
         "name": fact.entry.player.effective_player.name,
-        "players": ", ".join(names[player] for player in fact.players),
+        "players": join_words(names[player] for player in fact.players),
     }
     return _("%(name)s lines up: %(players)s.") % values
 
@@ -61,6 +84,11 @@ def describe_withdrawal(fact: Withdrawal) -> str:
 
 def describe_check_in(fact: CheckIn) -> str:
     return _("%(name)s checks in.") % {"name": fact.entry.player.effective_player.name}
+
+
+def describe_check_in_withdrawal(fact: CheckInWithdrawal) -> str:
+    name = fact.check_in.entry.player.effective_player.name
+    return _("The check-in of %(name)s is taken back.") % {"name": name}
 
 
 def describe_reentry(fact: Reentry) -> str:
@@ -106,7 +134,7 @@ def describe_round_release(fact: RoundRelease) -> str:
 
 
 def describe_tiebreak_order(fact: TiebreakOrder) -> str:
-    names = ", ".join(TIEBREAKS[code].name for code in fact.tiebreaks) or "–"
+    names = join_words(translate_text(TIEBREAKS[code].name) for code in fact.tiebreaks) or "–"
     return _("Ties are broken by %(codes)s: %(reason)s") % {"codes": names, "reason": fact.reason}
 
 
@@ -123,8 +151,27 @@ def describe_draw(fact: Draw) -> str:
 
 
 FACTS = (
-    FactKind(TournamentEdit, describe_edit, about={"tournament": "tournament"}, role="official"),
+    FactKind(
+        TournamentEdit,
+        describe_edit,
+        about={"tournament": "tournament"},
+        load=edited_rows_load,
+        role="official",
+    ),
     FactKind(Counting, describe_counting, about={"tournament": "tournament", "ratingpool": "rating_pool"}),
+    FactKind(
+        EntryApplication,
+        describe_entry_application,
+        about={"tournament": "tournament", "player": "player"},
+        visible=partial(own_player_visible, "player"),
+    ),
+    FactKind(
+        EntryApplicationAnswer,
+        describe_entry_application_answer,
+        about={"tournament": "application__tournament", "player": "application__player"},
+        confidential=True,
+        visible=partial(own_player_visible, "application__player"),
+    ),
     FactKind(Entry, describe_entry, about={"tournament": "tournament", "player": "player"}),
     FactKind(LineUp, describe_line_up, about={"tournament": "entry__tournament", "player": "entry__player"}),
     FactKind(
@@ -132,6 +179,11 @@ FACTS = (
     ),
     FactKind(
         CheckIn, describe_check_in, about={"tournament": "entry__tournament", "player": "entry__player"}
+    ),
+    FactKind(
+        CheckInWithdrawal,
+        describe_check_in_withdrawal,
+        about={"tournament": "check_in__entry__tournament", "player": "check_in__entry__player"},
     ),
     FactKind(
         Reentry,

@@ -10,7 +10,7 @@ from matches.accounts.rules.reach import Place
 from matches.play.models import Match
 from matches.players.models import Claim, Player
 from tournaments.clubs.models import Appointment, Membership
-from tournaments.events.models import Entry, Tournament, fixture_of
+from tournaments.events.models import Entry, EntryApplication, Tournament, fixture_of
 
 
 def tournament_roles(user: User, tournament: Tournament) -> Iterable[Role]:
@@ -20,7 +20,7 @@ def tournament_roles(user: User, tournament: Tournament) -> Iterable[Role]:
     return [Role(role) for role in appointed.values_list("role", flat=True)]
 
 
-def entry_roles(user: User, entry: Entry) -> Iterable[Role]:
+def entry_roles(user: User, entry: Entry | EntryApplication) -> Iterable[Role]:
     if user.pk in entry.player.logins:
         yield Role.PLAYER
     yield from tournament_roles(user, entry.tournament)
@@ -54,7 +54,7 @@ def tournament_places(tournament: Tournament) -> Iterable[Place]:
     yield "club", tournament.club_id
 
 
-def entry_places(entry: Entry) -> Iterable[Place]:
+def entry_places(entry: Entry | EntryApplication) -> Iterable[Place]:
     return tournament_places(entry.tournament)
 
 

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from .api.choices import FormatsView, TiebreaksView
+from .api.applications import EntryApplicationAnswerView, EntryApplicationsView
+from .api.check_ins import CheckInsView, CheckInTakeBackView, ManyCheckInsView
+from .api.choices import EventPresetsView, FormatsView, TiebreaksView
 from .api.counting import TournamentRatingPoolsView
 from .api.course import BracketView, FixturesView, StandingsView
 from .api.dice import TournamentDiceView
@@ -14,16 +16,17 @@ from .api.draws import (
     RoundWithdrawalsView,
     TiebreakOrdersView,
 )
-from .api.editing import TournamentCallOffView, TournamentEditUndoView
+from .api.editing import TournamentCallOffView, TournamentEditUndoView, TournamentPictureView
 from .api.entries import (
-    CheckInsView,
     EntriesView,
     LineUpsView,
     ReentriesView,
     SubstitutionsView,
+    WithdrawalPreviewView,
     WithdrawalsView,
 )
 from .api.facts import TournamentFactsView
+from .api.forecasts import ForecastsView
 from .api.outlook import OutstandingView
 from .api.results import ResultsView
 from .api.tournaments import TournamentsView, TournamentView
@@ -33,9 +36,12 @@ from .pages.tournament import home_page, tournament_dice_page, tournament_facts_
 api = [
     path("formats/", FormatsView.as_view(), name="formats"),
     path("tiebreaks/", TiebreaksView.as_view(), name="tiebreaks"),
+    path("event-presets/", EventPresetsView.as_view(), name="event-presets"),
+    path("forecasts/", ForecastsView.as_view(), name="forecasts"),
     path("tournaments/", TournamentsView.as_view(), name="tournaments"),
     path("tournaments/<int:pk>/", TournamentView.as_view(), name="tournament"),
     path("tournaments/<int:pk>/call-off/", TournamentCallOffView.as_view(), name="tournament-call-off"),
+    path("tournaments/<int:pk>/picture/", TournamentPictureView.as_view(), name="tournament-picture"),
     path(
         "tournaments/<int:tournament>/edits/<int:pk>/undo/",
         TournamentEditUndoView.as_view(),
@@ -43,12 +49,37 @@ api = [
     ),
     path("tournaments/<int:pk>/entries/", EntriesView.as_view(), name="tournament-entries"),
     path(
+        "tournaments/<int:pk>/applications/",
+        EntryApplicationsView.as_view(),
+        name="tournament-applications",
+    ),
+    path(
+        "tournaments/<int:tournament>/applications/<int:pk>/answer/",
+        EntryApplicationAnswerView.as_view(),
+        name="tournament-application-answer",
+    ),
+    path(
         "tournaments/<int:pk>/withdrawals/",
         WithdrawalsView.as_view(),
         name="tournament-withdrawals",
     ),
+    path(
+        "tournaments/<int:pk>/withdrawals/preview/",
+        WithdrawalPreviewView.as_view(),
+        name="tournament-withdrawal-preview",
+    ),
     path("tournaments/<int:pk>/line-ups/", LineUpsView.as_view(), name="tournament-line-ups"),
     path("tournaments/<int:pk>/check-ins/", CheckInsView.as_view(), name="tournament-check-ins"),
+    path(
+        "tournaments/<int:pk>/check-ins/many/",
+        ManyCheckInsView.as_view(),
+        name="tournament-check-ins-many",
+    ),
+    path(
+        "tournaments/<int:pk>/check-ins/take-back/",
+        CheckInTakeBackView.as_view(),
+        name="tournament-check-in-take-back",
+    ),
     path("tournaments/<int:pk>/re-entries/", ReentriesView.as_view(), name="tournament-re-entries"),
     path(
         "tournaments/<int:pk>/substitutions/",

@@ -61,32 +61,31 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     },
     "edited_field": {
         "listed": _("Listed"),
-        "text": _("Text"),
-        "place": pgettext_lazy("location", "Place"),
-        "time_zone": _("Time zone"),
+        "venue": _("Venue"),
+        "tables_assigned": _("Matches are called"),
+        "called_first": _("Called before others"),
         "starts_at": _("Starts"),
         "ends_at": _("Ends"),
         "capacity": _("Takes at most"),
         "entries_open_at": _("Entries open"),
         "entries_close_at": _("Entries close"),
         "check_in": _("Check-in"),
+        "self_check_in": _("Players check themselves in"),
+        "entries_need_approval": _("Entries need approval"),
         "format": _("Format"),
         "format_options": _("Options of the format"),
         "lengths": _("Match lengths"),
         "rounds": _("What differs in some rounds"),
-        "variant": _("Variant"),
-        "options": _("Options of the game"),
-        "regulations": _("Regulations"),
-        "rated": _("Rated"),
         "tiebreaks": _("Tie-breaks"),
         "pairings_need_approval": _("Rounds wait for approval"),
         "entrants": _("Who enters"),
     },
-    "edit_said": {
-        "called_off:true": _("Called off."),
-        "called_off:false": _("Goes ahead after all."),
-        "removed:true": _("Removed."),
-        "removed:false": _("Put back."),
+    "application_state": {
+        "open": _("Waits for an answer"),
+        "approved": _("Approved"),
+        "refused": pgettext_lazy("application", "Refused"),
+        "withdrawn": pgettext_lazy("application", "Withdrawn"),
+        "lapsed": _("Lapsed"),
     },
     "entrants": {
         "singles": _("Singles"),
@@ -131,7 +130,12 @@ def tournament_part_name(code: str) -> str:
     if found is None or found["kind"] not in NUMBERED:
         return code
     name = str(NUMBERED[found["kind"]]) % {"number": found["number"]}
-    return f"{name}, {tournament_part_name(found['rest'])}" if found["rest"] else name
+    return part_of_whole(name, tournament_part_name(found["rest"])) if found["rest"] else name
+
+
+def part_of_whole(whole: str, part: str) -> str:
+    """A part by the name of what it belongs to and its own: "Stage 2, Main bracket"."""
+    return gettext("%(whole)s, %(part)s") % {"whole": whole, "part": part}
 
 
 def kind_of_tournament_part(code: str) -> str:

@@ -22,6 +22,7 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.services import check_entry_wanted, registrations_write
 from tournaments.events.errors import SinglesOnly
 from tournaments.events.models import ENTRIES_MAX, TOURNAMENT_ADVANCE, Entry, Tournament
+from tournaments.events.selectors import open_applications
 from tournaments.events.services import (
     already_entered_text,
     check_entry_time,
@@ -55,6 +56,7 @@ def entries_import(
     check_entry_time(tournament, _("%(count)s entrants") % {"count": len(entrants)}, coming)
     now = now or timezone.now()
     players = players_of_entrants(actor, tournament, entrants, now)
+    applied = open_applications(tournament)
     entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,
@@ -62,6 +64,7 @@ def entries_import(
             home=entrant.home,
             family=entrant.family,
             alternate=entrant.alternate,
+            application=applied.get(player.pk),
             recorded_by=actor,
             recorded_at=now,
         )

@@ -260,6 +260,13 @@ class Format(Usual, ABC):
         """Those of them that have no result yet: to be played, or pending."""
         return tuple(pairing for pairing in self.pairings(history) if pairing.meet_key not in history.results)
 
+    def known_pairings(self, history: History) -> tuple[Pairing, ...]:
+        """Those without a result that are sure to be played, in order of play: due, or waiting their turn.
+
+        A format whose table is known beforehand says so here: then it is played out at once.
+        """
+        return self.due_pairings(history)
+
     @abstractmethod
     def standings(self, history: History) -> tuple[Place, ...]:
         """Every entry's place in the whole event, best first."""

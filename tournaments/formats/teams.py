@@ -97,6 +97,9 @@ class Teams(Format):
     def check_field(self, size: int) -> None:
         self.event.check_field(size)
 
+    def shorter_options(self, size: int) -> Iterator[Mapping[str, Any]]:
+        yield from ({"boards": fewer} for fewer in reversed(range(2, self.boards)))
+
     @property
     def team_size(self) -> int:
         return self.boards
@@ -140,10 +143,21 @@ class Teams(Format):
         )
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
+        return self._boards_of(self.event.pairings(self.history_of_teams(history)), history)
+
+    def known_pairings(self, history: History) -> tuple[Pairing, ...]:
+        if self.level is LevelRule.DECIDER:
+            # Before the next match of teams one board more may come.
+            return self.due_pairings(history)
+        boards = self._boards_of(self.event.known_pairings(self.history_of_teams(history)), history)
+        return tuple(board for board in boards if board.meet_key not in history.results)
+
+    def _boards_of(self, pairings: Sequence[Pairing], history: History) -> tuple[Pairing, ...]:
+        """The boards of matches of teams: those with a result, and those that somebody is there to play."""
         boards = _results_by_board(history)
         return tuple(
             board
-            for pairing in self.event.pairings(self.history_of_teams(history))
+            for pairing in pairings
             for board in self._set_up(pairing, extra=self._is_extended(boards.get(pairing.meet_key, {})))
             if board.meet_key in history.results
             or board.meet_key in history.pending

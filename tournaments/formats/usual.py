@@ -1,7 +1,7 @@
 """What most formats answer the same. A format overrides what it answers otherwise; most need none of it."""
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from matches.base.options import PlugInOptions
 
@@ -47,6 +47,13 @@ class Usual(PlugInOptions):
     def takes_back(self) -> bool:
         """Whether who has withdrawn after the draw may play again: nobody went on in the place meanwhile."""
         return self.late_seats(2) > 0
+
+    def shorter_options(self, size: int) -> Iterator[Mapping[str, Any]]:
+        """What to choose otherwise so that `size` entries have less to play, the least change first.
+
+        Each is one change of these options, by name; nothing where none would do.
+        """
+        return iter(())
 
     # -- Groups
 

@@ -4,7 +4,7 @@ from django.contrib import admin
 
 from matches.base.admin import ReadOnly
 
-from .models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave
+from .models import Challenge, ChallengeAnswer, Ladder, LadderEdit, LadderJoin, LadderLeave
 
 
 @admin.register(Ladder)
@@ -51,3 +51,9 @@ class ChallengeAnswerAdmin(ReadOnly):
         "recorded_by",
     )
     fields = ("challenge", "reply", "match", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(LadderEdit)
+class LadderEditAdmin(ReadOnly):
+    list_display = ("id", "ladder", "reason", "recorded_by", "recorded_at")
+    list_select_related = ("ladder", "recorded_by")

@@ -23,6 +23,16 @@ class LadderFull(Refusal):
     title = "The ladder is full"
 
 
+class LadderClosed(Refusal):
+    code = "ladder_closed"
+    title = "The ladder is closed"
+
+
+class LadderInUse(Refusal):
+    code = "ladder_in_use"
+    title = "The ladder is in use"
+
+
 class LadderBegun(Refusal):
     code = "ladder_begun"
     title = "The ladder has begun"

@@ -2,10 +2,11 @@
 
 from django.utils.translation import gettext as _
 
+from matches.edits.facts import describe_edit
 from matches.facts.kinds import FactKind
 from tournaments.ladders.rules import Reply
 
-from .models import Challenge, ChallengeAnswer, LadderJoin, LadderLeave
+from .models import Challenge, ChallengeAnswer, LadderEdit, LadderJoin, LadderLeave
 
 
 def describe_ladder_join(fact: LadderJoin) -> str:
@@ -47,6 +48,7 @@ def describe_challenge_answer(fact: ChallengeAnswer) -> str:
 
 
 FACTS = (
+    FactKind(LadderEdit, describe_edit, about={"ladder": "ladder"}, role="official"),
     FactKind(LadderJoin, describe_ladder_join, about={"ladder": "ladder", "player": "player"}),
     FactKind(LadderLeave, describe_ladder_leave, about={"ladder": "join__ladder", "player": "join__player"}),
     FactKind(

@@ -11,10 +11,12 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.base.translation import translate_text
+from matches.edits.models import Edit
 from matches.facts.models import Fact
 from matches.play.models import LENGTH_MAX, Match, variant_choices
 from matches.players.models import Player
-from tournaments.clubs.models import Club
+from matches.search.models import Searchable, search_index
+from tournaments.clubs.models import Placed
 
 from . import rules as ladders
 
@@ -27,12 +29,11 @@ def challenge_reply_choices() -> list[tuple[str, str]]:
     return [(reply.value, reply.value) for reply in ladders.Reply]
 
 
-class Ladder(models.Model):
+class Ladder(Searchable, Placed):
     """A ladder of a club. `wakes_at` caches what the facts give: when time changes something next."""
 
     COMPUTED: ClassVar = ("wakes_at",)
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="ladders")
     name = models.CharField(max_length=120)
     kind = models.CharField(max_length=16, choices=ladder_choices)
     # What differs from the defaults of the kind, see tournaments.ladders.rules.
@@ -43,6 +44,8 @@ class Ladder(models.Model):
     options = models.JSONField(default=dict, blank=True)
     regulations = models.JSONField(default=dict, blank=True)
     rated = models.BooleanField(default=True)
+    # Nobody can be challenged.
+    closed = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
     wakes_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -57,6 +60,7 @@ class Ladder(models.Model):
         ]
         indexes = [
             models.Index(fields=["club", "-id"], name="ladder_by_club"),
+            search_index("ladder_search"),
             models.Index(fields=["wakes_at"], name="ladder_waking"),
         ]
 
@@ -71,6 +75,17 @@ class Ladder(models.Model):
     @property
     def computed_columns(self) -> Mapping[str, Any]:
         return {name: getattr(self, name) for name in self.COMPUTED}
+
+
+class LadderEdit(Edit):
+    """What was announced of a ladder is changed; the fold goes by those that closed or reopened it."""
+
+    SUBJECT = "ladder"
+
+    ladder = models.ForeignKey(Ladder, models.PROTECT, related_name="edits")
+
+    class Meta(Edit.Meta):
+        indexes = [models.Index(fields=["ladder", "serial"], name="edit_by_ladder")]
 
 
 class LadderJoin(Fact):

@@ -4,10 +4,12 @@ from django.urls import path
 
 from .api.challenges import ChallengeAnswerView, ChallengesView, ChallengeView
 from .api.ladders import (
+    LadderEditUndoView,
     LadderFactsView,
     LadderJoinsView,
     LadderKindsView,
     LadderLeavesView,
+    LadderPictureView,
     LadderPresetsView,
     LadderStepsView,
     LaddersView,
@@ -21,6 +23,8 @@ api = [
     path("ladder-presets/", LadderPresetsView.as_view(), name="ladder-presets"),
     path("ladders/", LaddersView.as_view(), name="ladders"),
     path("ladders/<int:pk>/", LadderView.as_view(), name="ladder"),
+    path("ladders/<int:ladder>/edits/<int:pk>/undo/", LadderEditUndoView.as_view(), name="ladder-edit-undo"),
+    path("ladders/<int:pk>/picture/", LadderPictureView.as_view(), name="ladder-picture"),
     path("ladders/<int:pk>/joins/", LadderJoinsView.as_view(), name="ladder-joins"),
     path("ladders/<int:pk>/leaves/", LadderLeavesView.as_view(), name="ladder-leaves"),
     path("ladders/<int:pk>/opponents/", OpponentsView.as_view(), name="ladder-opponents"),

@@ -24,6 +24,10 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "idle": _("%(name)s has not played for too long"),
         "compressed": _("%(name)s moves down with the stairs"),
     },
+    "edited_field": {
+        "kind": _("Kind of ladder"),
+        "kind_options": _("Rules of the ladder"),
+    },
     "merge_count": {
         "ladders": _("Ladders"),
     },

@@ -4,7 +4,7 @@ from django.contrib import admin
 
 from matches.base.admin import ReadOnly
 
-from .models import Division, League, Season
+from .models import Division, League, LeagueEdit, Season
 
 
 @admin.register(League)
@@ -37,3 +37,9 @@ class DivisionAdmin(ReadOnly):
     list_display = ("tournament", "number", "recorded_by", "recorded_at")
     list_select_related = ("tournament", "recorded_by")
     fields = ("season", "number", "tournament", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(LeagueEdit)
+class LeagueEditAdmin(ReadOnly):
+    list_display = ("id", "league", "reason", "recorded_by", "recorded_at")
+    list_select_related = ("league", "recorded_by")

@@ -13,18 +13,21 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.accounts.models import User
 from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
-from matches.base.api.parsing import read_request_body
+from matches.base.api.parsing import read_request_body, refuse_request_body
+from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef
-from tournaments.clubs.api.fields import club_numbered
+from matches.search.api import SearchFilter
+from tournaments.clubs.api.fields import PlacedInput, club_numbered
 from tournaments.events.api.entries import EntryOutput
 from tournaments.events.api.tournaments import AnnouncedInput, AnnouncedOutput
 from tournaments.events.models import Tournament
 from tournaments.leagues import services
 
-from .models import Division, League, Season
+from .models import Division, League, LeagueEdit, Season
 from .rules import DIVISIONS_MAX, PLAYERS_MAX, Claims, Move
 from .selectors import Following, league_list, season_list, season_shown
 
@@ -42,8 +45,7 @@ class PlayersField(serializers.ListField):
         super().__init__(max_length=PLAYERS_MAX, **kwargs)
 
 
-class LeagueInput(AnnouncedInput):
-    club = serializers.IntegerField(help_text="Number of the club that holds it.")
+class LeagueTerms(PlacedInput, AnnouncedInput):
     name = NameField(max_length=60)
     up = serializers.IntegerField(
         min_value=0, max_value=MOVEMENT_MAX, default=2, help_text="How many of a division go up."
@@ -53,13 +55,23 @@ class LeagueInput(AnnouncedInput):
     )
 
 
+class LeagueInput(LeagueTerms):
+    club = serializers.IntegerField(help_text="Number of the club that holds it.")
+
+
+class LeaguePatch(LeagueTerms, PresentedPatch):
+    closed = serializers.BooleanField(help_text="Whether no further season opens.")
+
+
 class LeagueOutput(AnnouncedOutput):
     up = serializers.IntegerField()
     down = serializers.IntegerField()
+    closed = serializers.BooleanField(help_text="Whether no further season opens.")
 
 
 class LeagueFilter(filters.FilterSet):
     club = IntegerFilter()
+    search = SearchFilter()
 
     class Meta:
         model = League
@@ -232,7 +244,47 @@ class LeagueView(generics.RetrieveAPIView[League]):
 
     serializer_class = LeagueOutput
     queryset = league_list()
-    scopes = {"GET": PUBLIC}
+    scopes = {"GET": PUBLIC, "PATCH": DIRECT, "DELETE": DIRECT}
+
+    @extend_schema(request=LeaguePatch, responses=LeagueOutput)
+    def patch(self, request: Request, pk: int) -> Response:
+        """Change what is announced of it, for seasons to come."""
+        sent = read_request_body(LeaguePatch, request, partial=True)
+        services.league_edit(actor=require_caller(request), league_id=self.get_object().pk, **sent)
+        return Response(LeagueOutput(self.get_object()).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Remove it, where no season was opened; undoing that puts it back."""
+        refuse_request_body(request)
+        services.league_remove(actor=require_caller(request), league_id=self.get_object().pk)
+        return Response(status=204)
+
+
+class LeagueEditUndoView(APIView):
+    """A change of what is announced of a league."""
+
+    scopes = {"POST": DIRECT}
+
+    @extend_schema(request=WhyInput, responses=LeagueOutput)
+    def post(self, request: Request, league: int, pk: int) -> Response:
+        """Take it back, if it was not changed again since; a league that was closed is open again."""
+        reason = read_why(request)
+        edit = generics.get_object_or_404(LeagueEdit, league=league, pk=pk)
+        services.league_edit_undo(
+            actor=require_caller(request), league_id=league, edit_id=edit.pk, reason=reason
+        )
+        return Response(LeagueOutput(league_list().get(pk=league)).data)
+
+
+class LeaguePictureView(PictureView):
+    """The picture of a league."""
+
+    queryset = league_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.league_edit(actor=actor, league_id=number, **changes)
 
 
 class SeasonsView(generics.ListAPIView[Season]):
@@ -244,12 +296,12 @@ class SeasonsView(generics.ListAPIView[Season]):
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     def get_queryset(self) -> QuerySet[Season]:
-        return season_list(generics.get_object_or_404(League, pk=self.kwargs["pk"]))
+        return season_list(generics.get_object_or_404(league_list(), pk=self.kwargs["pk"]))
 
     @extend_schema(request=SeasonInput, responses={201: SeasonOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Open the next season: a tournament for each division, with its players entered."""
-        league = generics.get_object_or_404(League, pk=pk)
+        league = generics.get_object_or_404(league_list(), pk=pk)
         sent = read_request_body(SeasonInput, request)
         season = services.season_open(
             actor=require_caller(request),
@@ -268,7 +320,7 @@ class SeasonPreviewView(APIView):
     @extend_schema(request=ClaimsInput, responses=FollowingOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Who goes up, who comes down, and who would play where; nothing is opened."""
-        league = generics.get_object_or_404(League, pk=pk)
+        league = generics.get_object_or_404(league_list(), pk=pk)
         asked = season_claims(read_request_body(ClaimsInput, request))
         following = services.season_preview(actor=require_caller(request), league_id=league.pk, claims=asked)
         return Response(FollowingOutput(following).data)
@@ -282,7 +334,7 @@ class SeasonView(APIView):
     @extend_schema(responses=SeasonShownOutput, operation_id="leagues_seasons_retrieve")
     def get(self, request: Request, pk: int, number: int) -> Response:
         """Its divisions with their tables, who moves, and what a correction since would have otherwise."""
-        league = generics.get_object_or_404(League, pk=pk)
+        league = generics.get_object_or_404(league_list(), pk=pk)
         season = generics.get_object_or_404(season_list(league), number=number)
         return Response(SeasonShownOutput(season_shown(season)).data)
 

@@ -1,6 +1,21 @@
-"""Why a season cannot be opened so."""
+"""Why a season cannot be opened so, or a league changed."""
 
 from matches.base.errors import Refusal
+
+
+class LeagueBegun(Refusal):
+    code = "league_begun"
+    title = "The league has begun"
+
+
+class LeagueClosed(Refusal):
+    code = "league_closed"
+    title = "The league is closed"
+
+
+class LeagueInUse(Refusal):
+    code = "league_in_use"
+    title = "The league is in use"
 
 
 class InvalidDivisions(Refusal):

@@ -2,9 +2,10 @@
 
 from django.utils.translation import gettext as _
 
+from matches.edits.facts import describe_edit
 from matches.facts.kinds import FactKind
 
-from .models import Division, Season
+from .models import Division, LeagueEdit, Season
 
 
 def describe_season(fact: Season) -> str:
@@ -19,6 +20,7 @@ def describe_division(fact: Division) -> str:
 
 
 FACTS = (
+    FactKind(LeagueEdit, describe_edit, about={"league": "league"}, role="official"),
     FactKind(
         Season, describe_season, about={"league": "league"}, unread=("withdrawn", "newcomers", "tie_order")
     ),

@@ -2,24 +2,30 @@
 
 from django.db import models
 
+from matches.edits.models import Edit
 from matches.facts.models import Fact
-from tournaments.clubs.models import Club
+from matches.search.models import Searchable, search_index
+from tournaments.clubs.models import Placed
 from tournaments.events.models import Announced, Entries, Entry, Tournament
 
 from .rules import PromotionCount
 
 
-class League(Announced):
+class League(Searchable, Announced, Placed):
     """Divisions of a club that play season after season, each a tournament of its own by these terms."""
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
     name = models.CharField(max_length=60)
     # How many change between neighbouring divisions after a season.
     up = models.PositiveSmallIntegerField()
     down = models.PositiveSmallIntegerField()
+    # No further season opens.
+    closed = models.BooleanField(default=False)
 
     class Meta:
-        indexes = [models.Index(fields=["club", "-id"], name="league_by_club")]
+        indexes = [
+            models.Index(fields=["club", "-id"], name="league_by_club"),
+            search_index("league_search"),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -27,6 +33,17 @@ class League(Announced):
     @property
     def promotion_count(self) -> PromotionCount:
         return PromotionCount(self.up, self.down)
+
+
+class LeagueEdit(Edit):
+    """What was announced of a league is changed."""
+
+    SUBJECT = "league"
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="edits")
+
+    class Meta(Edit.Meta):
+        indexes = [models.Index(fields=["league", "serial"], name="edit_by_league")]
 
 
 class Season(Fact):

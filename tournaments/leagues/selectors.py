@@ -141,8 +141,8 @@ class Following:
 
 
 def league_list() -> QuerySet[League]:
-    """Every league with its club, in one query."""
-    return League.objects.select_related("club")
+    """Every league with its club and picture, in one query."""
+    return League.objects.filter(removed=False).select_related("club", "picture")
 
 
 def season_list(league: League) -> QuerySet[Season]:

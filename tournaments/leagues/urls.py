@@ -2,12 +2,23 @@
 
 from django.urls import path
 
-from .api import LeagueFactsView, LeaguesView, LeagueView, SeasonPreviewView, SeasonsView, SeasonView
+from .api import (
+    LeagueEditUndoView,
+    LeagueFactsView,
+    LeaguePictureView,
+    LeaguesView,
+    LeagueView,
+    SeasonPreviewView,
+    SeasonsView,
+    SeasonView,
+)
 from .pages import league_facts_page, league_page
 
 api = [
     path("leagues/", LeaguesView.as_view(), name="leagues"),
     path("leagues/<int:pk>/", LeagueView.as_view(), name="league"),
+    path("leagues/<int:league>/edits/<int:pk>/undo/", LeagueEditUndoView.as_view(), name="league-edit-undo"),
+    path("leagues/<int:pk>/picture/", LeaguePictureView.as_view(), name="league-picture"),
     path("leagues/<int:pk>/seasons/", SeasonsView.as_view(), name="league-seasons"),
     path("leagues/<int:pk>/seasons/preview/", SeasonPreviewView.as_view(), name="season-preview"),
     path("leagues/<int:pk>/seasons/<int:number>/", SeasonView.as_view(), name="season"),

@@ -23,6 +23,37 @@ class PrizePoolList(Fact):
         return f"prize pools of {self.tournament}"
 
 
+class FeePayment(Fact):
+    """What an entry has paid for the event by now, in all; nothing, where that is taken back.
+
+    The latest counts. It covers the fee of the event and the side pools that were chosen.
+    """
+
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="fee_payments")
+    cents = models.PositiveBigIntegerField()
+    currency = models.CharField(max_length=3)
+
+    def __str__(self) -> str:
+        return f"{self.entry} has paid {self.cents} {self.currency}"
+
+
+class PayoutHandover(Fact):
+    """What an entry was handed of its payout by now; nothing, where that is taken back.
+
+    The latest counts for each place of a prize pool. A correction changes what is to be paid, never this.
+    """
+
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="payout_handovers")
+    prize_pool = models.CharField(max_length=40)
+    # The bracket or group that the prize is of.
+    part = models.CharField(max_length=32)
+    cents = models.PositiveBigIntegerField()
+    currency = models.CharField(max_length=3)
+
+    def __str__(self) -> str:
+        return f"{self.entry} was handed {self.cents} {self.currency} of {self.prize_pool}"
+
+
 class Stake(Fact):
     """An entry pays into a side pool."""
 

@@ -5,6 +5,7 @@ from math import floor
 
 from django import template
 
+from tournaments.money.rules.currencies import money_in_words
 from tournaments.money.rules.payouts import (
     HUNDRED,
     Payment,
@@ -15,6 +16,9 @@ from tournaments.money.rules.payouts import (
 )
 
 register = template.Library()
+
+# {{ cents|money_in_words:currency }}
+register.filter(money_in_words)
 
 
 @dataclass(frozen=True, slots=True)

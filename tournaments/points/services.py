@@ -61,3 +61,13 @@ def master_points_set(
         recorded_by=actor,
         recorded_at=now or timezone.now(),
     )
+
+
+def master_points_copy(*, source: int, copy: int, actor: User) -> None:
+    """Have a tournament that was just announced weigh what another does, by number; if players enter it."""
+    weighed = EventWeight.objects.filter(tournament=source).order_by("serial").last()
+    entrants = Tournament.objects.values_list("entrants", flat=True).get(pk=copy)
+    if weighed is not None and entrants == Tournament.Entrants.SINGLES:
+        master_points_set(
+            actor=actor, tournament_id=copy, weight=weighed.weight, level=weighed.as_weights.level
+        )

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from matches.base.admin import ReadOnly
 
-from .models import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
+from .models import Bid, Pond, PondClosing, PondEdit, PondEntry, PondStart, PondWithdrawal
 
 
 @admin.register(Pond)
@@ -60,3 +60,9 @@ class PondClosingAdmin(ReadOnly):
     list_display = ("pond", "round", "recorded_by", "recorded_at")
     list_select_related = ("pond", "recorded_by")
     fields = ("pond", "round", "recorded_by", "recorded_at", "request_id")
+
+
+@admin.register(PondEdit)
+class PondEditAdmin(ReadOnly):
+    list_display = ("id", "pond", "reason", "recorded_by", "recorded_at")
+    list_select_related = ("pond", "recorded_by")

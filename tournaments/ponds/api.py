@@ -11,23 +11,26 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC, READ
+from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
+from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
 from matches.facts.api import FactsView
 from matches.players.api.fields import PlayerRef, player_numbered
+from matches.players.api.merges import ReasonInput
 from matches.players.api.players import login_of_player_input
-from tournaments.clubs.api.fields import ClubRef, EntryRef, club_numbered
+from matches.search.api import SearchFilter
+from tournaments.clubs.api.fields import EntryRef, PlacedInput, PlacedOutput, club_numbered
 from tournaments.ponds import services
 
 from . import rules as ponds
-from .models import PLAYERS_MAX, POINTS_MAX, ROUND_MINUTES, ROUND_MINUTES_MAX, Pond
+from .models import PLAYERS_MAX, POINTS_MAX, ROUND_MINUTES, ROUND_MINUTES_MAX, Pond, PondEdit
 from .selectors import PondStanding, own_pond_bids, pond_fold, pond_list, pond_rounds, pond_standings
 
 
-class PondInput(serializers.Serializer[Any]):
-    club = serializers.IntegerField(help_text="Number of the club that holds it.")
+class PondTerms(PlacedInput):
     name = NameField(max_length=120)
     start = serializers.IntegerField(
         min_value=1, max_value=POINTS_MAX, default=ponds.START, help_text="Points of everybody at the start."
@@ -47,6 +50,14 @@ class PondInput(serializers.Serializer[Any]):
     )
     least = serializers.IntegerField(default=2, help_text="How many players it takes to start.")
     most = serializers.IntegerField(default=PLAYERS_MAX, help_text="How many players it takes in.")
+
+
+class PondPatch(PondTerms, PresentedPatch):
+    """What may be changed of it."""
+
+
+class PondInput(PondTerms):
+    club = serializers.IntegerField(help_text="Number of the club that holds it.")
     director = serializers.CharField(
         max_length=150,
         allow_null=True,
@@ -56,10 +67,7 @@ class PondInput(serializers.Serializer[Any]):
     )
 
 
-class PondOutput(serializers.Serializer[Pond]):
-    id = serializers.IntegerField()
-    club = ClubRef()
-    name = serializers.CharField()
+class PondOutput(PlacedOutput):
     start = serializers.IntegerField()
     bonus = serializers.IntegerField()
     rain = serializers.BooleanField()
@@ -130,6 +138,7 @@ class PondRoundOutput(serializers.Serializer[Any]):
 class PondFilter(filters.FilterSet):
     club = IntegerFilter()
     state = filters.ChoiceFilter(choices=Pond.State.choices)
+    search = SearchFilter()
 
     class Meta:
         model = Pond
@@ -161,7 +170,45 @@ class PondView(generics.RetrieveAPIView[Pond]):
 
     serializer_class = PondOutput
     queryset = pond_list()
-    scopes = {"GET": PUBLIC}
+    scopes = {"GET": PUBLIC, "PATCH": DIRECT, "DELETE": DIRECT}
+
+    @extend_schema(request=PondPatch, responses=PondOutput)
+    def patch(self, request: Request, pk: int) -> Response:
+        """Change what is announced of it. What it is played by stays once it has started."""
+        sent = read_request_body(PondPatch, request, partial=True)
+        services.pond_edit(actor=require_caller(request), pond_id=self.get_object().pk, **sent)
+        return Response(PondOutput(self.get_object()).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Remove it where nobody is entered; undoing that puts it back."""
+        refuse_request_body(request)
+        services.pond_remove(actor=require_caller(request), pond_id=self.get_object().pk)
+        return Response(status=204)
+
+
+class PondEditUndoView(APIView):
+    """A change of what is announced of a pond."""
+
+    scopes = {"POST": DIRECT}
+
+    @extend_schema(request=WhyInput, responses=PondOutput)
+    def post(self, request: Request, pond: int, pk: int) -> Response:
+        """Take it back, if it was not changed again since; a pond called off goes ahead so."""
+        reason = read_why(request)
+        edit = generics.get_object_or_404(PondEdit, pond=pond, pk=pk)
+        services.pond_edit_undo(actor=require_caller(request), pond_id=pond, edit_id=edit.pk, reason=reason)
+        return Response(PondOutput(pond_list().get(pk=pond)).data)
+
+
+class PondPictureView(PictureView):
+    """The picture of a pond."""
+
+    queryset = pond_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.pond_edit(actor=actor, pond_id=number, **changes)
 
 
 class OfPond(APIView):
@@ -169,6 +216,19 @@ class OfPond(APIView):
 
     def requested_pond(self) -> Pond:
         return generics.get_object_or_404(pond_list(), pk=self.kwargs["pk"])
+
+
+class PondCallOffView(OfPond):
+    """A pond that does not take place, or does not go on."""
+
+    scopes = {"POST": DIRECT}
+
+    @extend_schema(request=ReasonInput, responses=PondOutput)
+    def post(self, request: Request, pk: int) -> Response:
+        """Call it off: rounds that are over stand, and nobody bids any more. It can be undone."""
+        sent = read_request_body(ReasonInput, request)
+        services.pond_call_off(actor=require_caller(request), pond_id=self.requested_pond().pk, **sent)
+        return Response(PondOutput(self.requested_pond()).data)
 
 
 class PondEntriesView(OfPond):

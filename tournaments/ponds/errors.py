@@ -28,6 +28,16 @@ class PondFinished(Refusal):
     title = "The pond is over"
 
 
+class PondCalledOff(Refusal):
+    code = "pond_called_off"
+    title = "The pond has been called off"
+
+
+class PondInUse(Refusal):
+    code = "pond_in_use"
+    title = "The pond is in use"
+
+
 class PondFull(Refusal):
     code = "pond_full"
     title = "The pond is full"

@@ -3,9 +3,10 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from matches.edits.facts import describe_edit
 from matches.facts.kinds import FactKind
 
-from .models import DISCLOSED, Bid, PondClosing, PondEntry, PondStart, PondWithdrawal
+from .models import DISCLOSED, Bid, PondClosing, PondEdit, PondEntry, PondStart, PondWithdrawal
 
 
 def describe_pond_entry(fact: PondEntry) -> str:
@@ -40,6 +41,7 @@ def describe_pond_closing(fact: PondClosing) -> str:
 
 
 FACTS = (
+    FactKind(PondEdit, describe_edit, about={"pond": "pond"}, role="official"),
     FactKind(PondEntry, describe_pond_entry, about={"pond": "pond", "player": "player"}),
     FactKind(
         PondWithdrawal, describe_pond_withdrawal, about={"pond": "entry__pond", "player": "entry__player"}

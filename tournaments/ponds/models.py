@@ -8,9 +8,11 @@ from django.db.models import Q
 from django.utils import timezone
 
 from matches.accounts.models import User
+from matches.edits.models import Edit
 from matches.facts.models import Fact
 from matches.players.models import Player
-from tournaments.clubs.models import Club
+from matches.search.models import Searchable, search_index
+from tournaments.clubs.models import Placed
 
 from . import rules as ponds
 
@@ -24,17 +26,17 @@ ROUND_MINUTES = 2 * 24 * 60
 ROUND_MINUTES_MAX = 30 * 24 * 60
 
 
-class Pond(models.Model):
+class Pond(Searchable, Placed):
     """A pond of a club. `state`, `round`, `closes_at` and `finished_at` cache what the facts give."""
 
     class State(models.TextChoices):
         OPEN = "open"
         RUNNING = "running"
         FINISHED = "finished"
+        CALLED_OFF = "called_off"
 
     COMPUTED: ClassVar = ("state", "round", "closes_at", "finished_at")
 
-    club = models.ForeignKey(Club, models.PROTECT, related_name="ponds")
     name = models.CharField(max_length=120)
     # Points of everybody before the first round, and what the highest bid earns.
     start = models.PositiveIntegerField(default=ponds.START)
@@ -49,6 +51,7 @@ class Pond(models.Model):
     director = models.ForeignKey(User, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
     created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    called_off = models.BooleanField(default=False)
     state = models.CharField(max_length=16, choices=State.choices, default=State.OPEN)
     # The round that takes bids, and until when.
     round = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -70,6 +73,7 @@ class Pond(models.Model):
         ]
         indexes = [
             models.Index(fields=["club", "-id"], name="pond_by_club"),
+            search_index("pond_search"),
             models.Index(fields=["closes_at"], name="pond_by_deadline"),
         ]
 
@@ -84,6 +88,17 @@ class Pond(models.Model):
     @property
     def computed_columns(self) -> Mapping[str, Any]:
         return {name: getattr(self, name) for name in self.COMPUTED}
+
+
+class PondEdit(Edit):
+    """What was announced of a pond is changed; the fold goes by the last that had it go ahead after all."""
+
+    SUBJECT = "pond"
+
+    pond = models.ForeignKey(Pond, models.PROTECT, related_name="edits")
+
+    class Meta(Edit.Meta):
+        indexes = [models.Index(fields=["pond", "serial"], name="edit_by_pond")]
 
 
 class PondEntries(models.QuerySet["PondEntry"]):

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from matches.accounts.models import User
 from matches.players.models import Player
 
 from . import rules as ponds
-from .models import Bid, Pond, PondClosing, PondEntry, PondStart
+from .models import Bid, Pond, PondClosing, PondEdit, PondEntry, PondStart
 
 Bids = dict[int, int]
 """What was bid in a round, by number of the entry."""
@@ -28,28 +28,38 @@ class OpenRound:
 
 @dataclass(frozen=True, slots=True)
 class PondFold:
-    """A pond as far as its rounds are over; `given` are the bids made in each of them, repeated ones not."""
+    """A pond as far as its rounds are over; `given` are the bids made in each of them, repeated ones not.
+
+    resumed_at: when it last went ahead after it had been called off, if it ever did.
+    """
 
     pond: Pond
     entries: Mapping[int, PondEntry]
     start: PondStart | None
+    resumed_at: datetime | None
     closings: tuple[PondClosing, ...]
     given: tuple[Bids, ...]
     swim: ponds.Swim
 
     @property
     def state(self) -> Pond.State:
+        if self.pond.called_off:
+            return Pond.State.CALLED_OFF
         if self.start is None:
             return Pond.State.OPEN
         return Pond.State.FINISHED if self.swim.is_over else Pond.State.RUNNING
 
     @property
     def open_round(self) -> OpenRound | None:
-        """A round has its full time from the moment at which what came of the one before could be seen."""
-        if self.start is None or self.swim.is_over:
+        """A round has its full time from the moment at which what came of the one before could be seen.
+
+        And from when a pond that had been called off goes ahead.
+        """
+        if self.start is None or self.swim.is_over or self.pond.called_off:
             return None
-        begun = self.closings[-1] if self.closings else self.start
-        closes_at = begun.recorded_at + timedelta(minutes=self.pond.round_minutes)
+        begun = (self.closings[-1] if self.closings else self.start).recorded_at
+        begun = begun if self.resumed_at is None else max(begun, self.resumed_at)
+        closes_at = begun + timedelta(minutes=self.pond.round_minutes)
         return OpenRound(len(self.closings) + 1, closes_at)
 
     @property
@@ -103,8 +113,8 @@ class PondRound:
 
 
 def pond_list() -> QuerySet[Pond]:
-    """Every pond with club and director, in one query."""
-    return Pond.objects.select_related("club", "director")
+    """Every pond with club, director and picture, in one query."""
+    return Pond.objects.filter(removed=False).select_related("club", "director", "picture")
 
 
 def ponds_due(now: datetime) -> QuerySet[Any, int]:
@@ -143,7 +153,7 @@ def pond_bids_given(pond: Pond, round: int) -> Bids:
 def pond_fold(pond: Pond) -> PondFold:
     """Fold the facts of a pond, as far as rounds are over: four queries."""
     entries = {entry.pk: entry for entry in pond_entries(pond)}
-    start = PondStart.objects.filter(pond=pond).first()
+    start: Any = PondStart.objects.filter(pond=pond).annotate(resumed_at=pond_resumption()).first()
     closings = tuple(PondClosing.objects.filter(pond=pond).order_by("round"))
     made: defaultdict[int, Bids] = defaultdict(dict)
     bids = Bid.objects.of_past_rounds().filter(entry__pond=pond).order_by("serial")
@@ -151,7 +161,13 @@ def pond_fold(pond: Pond) -> PondFold:
         made[round][entry] = points
     given = tuple(made[closing.round] for closing in closings)
     swim = ponds.Swim() if start is None else ponds.swim_rounds(pond.rules, list(entries), given)
-    return PondFold(pond, entries, start, closings, given, swim)
+    return PondFold(pond, entries, start, start and start.resumed_at, closings, given, swim)
+
+
+def pond_resumption() -> Subquery:
+    """When the pond of a start last went ahead after it had been called off."""
+    resumed = PondEdit.objects.filter(pond=OuterRef("pond"), changes__called_off__1=False)
+    return Subquery(resumed.order_by("-serial").values("recorded_at")[:1])
 
 
 def pond_standings(fold: PondFold) -> list[PondStanding]:

@@ -4,8 +4,11 @@ from django.urls import path
 
 from .api import (
     BidsView,
+    PondCallOffView,
+    PondEditUndoView,
     PondEntriesView,
     PondFactsView,
+    PondPictureView,
     PondRoundsView,
     PondStartView,
     PondsView,
@@ -17,6 +20,9 @@ from .pages import pond_facts_page, pond_page, pond_rounds_page
 api = [
     path("ponds/", PondsView.as_view(), name="ponds"),
     path("ponds/<int:pk>/", PondView.as_view(), name="pond"),
+    path("ponds/<int:pk>/call-off/", PondCallOffView.as_view(), name="pond-call-off"),
+    path("ponds/<int:pond>/edits/<int:pk>/undo/", PondEditUndoView.as_view(), name="pond-edit-undo"),
+    path("ponds/<int:pk>/picture/", PondPictureView.as_view(), name="pond-picture"),
     path("ponds/<int:pk>/entries/", PondEntriesView.as_view(), name="pond-entries"),
     path("ponds/<int:pk>/withdrawals/", PondWithdrawalsView.as_view(), name="pond-withdrawals"),
     path("ponds/<int:pk>/start/", PondStartView.as_view(), name="pond-start"),

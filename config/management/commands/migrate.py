@@ -11,7 +11,39 @@ from django.db.migrations.recorder import MigrationRecorder
 # Options that ask for something else than everything.
 NARROWING = ("app_label", "plan", "check_unapplied", "fake", "prune")
 # What the migrations make beside the tables of the models.
-BEFORE = "CREATE SEQUENCE fact_serial"
+BEFORE = """
+CREATE SEQUENCE fact_serial;
+
+CREATE FUNCTION search_words(key text) RETURNS text[]
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL RESTRICTED COST 1000 AS $$
+DECLARE
+    part text;
+    word text;
+    words text[];
+    found text[] := '{}';
+BEGIN
+    FOREACH part IN ARRAY string_to_array(key, '|') LOOP
+        words := array_remove(string_to_array(ltrim(part, '+-'), ' '), '');
+        FOREACH word IN ARRAY words LOOP
+            FOR size IN 1 .. least(4, length(word)) LOOP
+                found := found || (' ' || left(word, size));
+            END LOOP;
+            IF starts_with(part, ' ') THEN
+                found := found || word;
+                IF length(word) >= 4 AND word ~ '^[a-z]+$' THEN
+                    FOR at IN 1 .. length(word) LOOP
+                        found := found || (left(word, at - 1) || substr(word, at + 1));
+                    END LOOP;
+                END IF;
+            END IF;
+        END LOOP;
+        IF starts_with(part, ' ') THEN
+            found := found || ('|' || array_to_string(words, ''));
+        END IF;
+    END LOOP;
+    RETURN found;
+END $$;
+"""
 # They take the service's type of numbers for a table between two models, which has its app's.
 AFTER = "ALTER TABLE auth_group_permissions ALTER COLUMN id TYPE bigint"
 

@@ -1,13 +1,33 @@
 """Lists are read by cursor: stable while rows are added, as cheap on page 1,000 as on page 1."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
+from django.db.models import BigIntegerField, Func, IntegerField, Model, QuerySet, Value
 from rest_framework import exceptions, pagination, serializers
+
+M = TypeVar("M", bound=Model)
+
+POSITION = "position_in_list"
+"""The place of a row in an order that was worked out beside the database."""
+
+
+def rows_in_order(rows: QuerySet[M], numbers: Sequence[int]) -> QuerySet[M]:
+    """The rows of these numbers, in this order: lists are paged by it."""
+    order = Value(list(numbers), output_field=ArrayField(BigIntegerField()))
+    place: Any = Func(order, "pk", function="array_position", output_field=IntegerField())
+    found: Any = rows.filter(pk__in=numbers).annotate(**{POSITION: place}).order_by(POSITION)
+    ordered: QuerySet[M] = found
+    return ordered
 
 
 class CursorPagination(pagination.CursorPagination):
-    """Newest first unless the view names its `ordering`; `?page_size=` up to 200."""
+    """Newest first unless the view names its `ordering`, the best first where one searches.
+
+    `?page_size=` up to 200.
+    """
 
     page_size = 50
     max_page_size = 200
@@ -15,6 +35,8 @@ class CursorPagination(pagination.CursorPagination):
     ordering = ("-id",)
 
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
+        if isinstance(queryset, QuerySet) and POSITION in queryset.query.annotations:
+            return (POSITION,)
         return getattr(view, "ordering", self.ordering)
 
     def get_page_size(self, request: Any) -> int:

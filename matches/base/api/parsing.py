@@ -70,6 +70,16 @@ def read_shape(shape: type[Shape], data: Any, *, partial: bool = False) -> Shape
     return found
 
 
+def form_values(data: Any) -> Any:
+    """A form's values by name; what is no form as it is. Raises ValidationError of what is sent twice."""
+    if not hasattr(data, "getlist"):
+        return data
+    repeated = (name[:NAME_SHOWN] for name, values in data.lists() if len(values) > 1)
+    if errors := {name: [describe_repeated_name("field")] for name in islice(repeated, MOST_NAMED)}:
+        raise ValidationError(errors)
+    return {name: data[name] for name in data}
+
+
 def refuse_request_body(request: Request) -> None:
     """For what takes no fields. Raises ValidationError if some were sent."""
     read_request(NoFields, request)

@@ -83,7 +83,8 @@ class DescribedFact:
 class FactList:
     """Facts in order of serial, to be counted, filtered and sliced as a queryset is.
 
-    A slice costs one query, and one more for every kind of fact in it; the states of a match five.
+    A slice costs one query, and one more for every kind of fact in it, or what the kind loads besides; the
+    states of a match five.
     """
 
     concerning: tuple[tuple[FactKind, Q], ...]
@@ -130,9 +131,12 @@ class FactList:
         return first.union(*others, all=True)
 
 
-def facts_numbered(kind: FactKind, serials: list[int]) -> QuerySet[Fact]:
+def facts_numbered(kind: FactKind, serials: list[int]) -> list[Fact]:
     facts = kind.model._base_manager.filter(serial__in=serials)
-    return facts.select_related(*kind.lookups_to_load()).defer(*kind.unread)
+    found = list(facts.select_related(*kind.lookups_to_load()).defer(*kind.unread))
+    if kind.load is not None:
+        kind.load(found)
+    return found
 
 
 def fact_parties_load(described: Iterable[DescribedFact]) -> None:

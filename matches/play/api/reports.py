@@ -1,6 +1,5 @@
 """/matches/<id>/reports/ and /reports/<id>/: what happened on the board, as somebody says."""
 
-from itertools import islice
 from typing import Any
 
 from django.http import HttpResponse
@@ -16,7 +15,7 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
-from matches.base.api.parsing import MOST_NAMED, NAME_SHOWN, JSONParser, describe_repeated_name, read_shape
+from matches.base.api.parsing import JSONParser, form_values, read_shape
 from matches.base.problems import without_sentences
 from matches.play import services
 from matches.play.errors import TranscriptWithheld
@@ -166,6 +165,9 @@ class ReportOutput(serializers.Serializer[Any]):
     score = serializers.SerializerMethodField()
     games = GameInput(many=True, allow_null=True, help_text="As they were reported.")
     status = serializers.ChoiceField(choices=["pending", "accepted", "refused"])
+    undone = serializers.BooleanField(
+        source="is_undone", help_text="Whether an official has taken it back: then it counts for nothing."
+    )
     verdict = serializers.SerializerMethodField()
     problem = serializers.SerializerMethodField()
 
@@ -270,18 +272,16 @@ def nest_report_form_names(data: Any) -> Any:
 
     Raises ValidationError of what is sent more than once.
     """
-    if not hasattr(data, "getlist"):
+    values = form_values(data)
+    if values is data:
         return data
-    repeated = (name[:NAME_SHOWN] for name, values in data.lists() if len(values) > 1)
-    if errors := {name: [describe_repeated_name("field")] for name in islice(repeated, MOST_NAMED)}:
-        raise serializers.ValidationError(errors)
     result: dict[str, Any] = {}
-    for name in data:
+    for name, value in values.items():
         outer, _, inner = name.partition(".")
         if inner:
             group = result.setdefault(outer, {})
             if isinstance(group, dict):
-                group[inner] = data[name]
+                group[inner] = value
         else:
-            result[name] = data[name]
+            result[name] = value
     return result

@@ -18,6 +18,7 @@ from matches.play.models import (
     Penalty,
     Reminder,
     Report,
+    ReportUndo,
     Result,
     Ruling,
     Schedule,
@@ -34,7 +35,7 @@ from matches.players.selectors import anonymised_concerned, members_load
 from matches.players.selectors.personal_data import PersonalData
 
 from .invitations import SeatInvitation
-from .stakes import MatchOfItsOwnStake, PlayedStake
+from .stakes import MatchOfItsOwnStake, OpponentsFirst, PlayedStake
 
 SIDES = ("one", "two", "one__roster__player", "two__roster__player")
 SIDES_OF_MATCH = tuple(f"match__{side}" for side in SIDES)
@@ -47,6 +48,7 @@ ROOM = Room(
         "match_create": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),
         "match_rate": frozenset({Role.REGISTRAR, Role.STAFF}),
         "match_report": OFFICIALS | {Role.PLAYER, Role.SCOREKEEPER},
+        "report_undo": OFFICIALS | {Role.SCOREKEEPER},
         "match_rule": OFFICIALS,
         "match_schedule": OFFICIALS,
         "penalty_give": OFFICIALS,
@@ -78,6 +80,7 @@ ROOM = Room(
         PersonalData("reminders", Reminder, player=SIDES_OF_MATCH),
         PersonalData("reports", Report, login=("recorded_by",)),
         PersonalData("answers", Answer, login=("recorded_by",)),
+        PersonalData("report_undos", ReportUndo, login=("recorded_by",)),
         PersonalData("appeals", Appeal, login=("recorded_by",)),
         PersonalData("live_games", LiveGame, login=("recorded_by",)),
         PersonalData("rulings", Ruling, login=("recorded_by",)),
@@ -104,6 +107,7 @@ ROOM = Room(
     compare=lambda repair: matches_compare(repair=repair),
     restore=matches_restore,
     player_stakes=[PlayedStake()],
+    player_precedences=[OpponentsFirst()],
     invitations={SEAT: SeatInvitation()},
     words=WORDS,
 )

@@ -1,15 +1,18 @@
 """What is at stake for play in matches, and in players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Q
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.accounts.models import User
+from matches.accounts.permissions import Caller
 from matches.facts import live
-from matches.hooks import MatchStake, PlayerStake, Records
+from matches.hooks import MatchStake, PlayerPrecedence, PlayerStake, Records
 from matches.play.models import Match
+from matches.play.permissions import directed_matches
+from matches.play.selectors import recent_opponents
 from matches.players.models import Player
 
 
@@ -45,8 +48,20 @@ class PlayedStake(PlayerStake):
     def has_results(self, records: Records) -> bool:
         return Match.objects.filter(Q(one__in=records) | Q(two__in=records)).exists()
 
+    def directed_by(self, user: User) -> Q:
+        directed = directed_matches(user)
+        sides = Q(pk__in=directed.values("one")) | Q(pk__in=directed.values("two"))
+        return sides | Q(pk__in=Player.objects.filter(sides).exclude(stand_in=None).values("stand_in"))
+
     def anonymise_player(self, player: Player) -> None:
         """Open pages of its matches show another name from the commit on."""
         matches = Match.objects.filter(Q(one=player) | Q(two=player))
         for match in matches.values_list("pk", flat=True):
             live.announce_change(f"match-{match}")
+
+
+class OpponentsFirst(PlayerPrecedence):
+    """Whom the own player has met last."""
+
+    def close_players(self, viewer: Caller, club: int | None) -> Collection[int]:
+        return recent_opponents(viewer) if isinstance(viewer, User) else ()

@@ -1,7 +1,7 @@
 """Matches and the facts about them."""
 
 from .course import LiveGame, Penalty, Reminder, Schedule
-from .dispute import SEAT, Answer, Appeal, Ruling, Seat, Vote
+from .dispute import SEAT, Answer, Appeal, ReportUndo, Ruling, Seat, Vote
 from .match import (
     CUBE_MAX,
     GAMES_MAX,
@@ -32,6 +32,7 @@ __all__ = [
     "Penalty",
     "Reminder",
     "Report",
+    "ReportUndo",
     "Result",
     "Ruling",
     "Schedule",

@@ -1,4 +1,4 @@
-"""What is said about reports and decided about matches: answers, rulings, appeals, votes."""
+"""What is said about reports and decided about matches: answers, undos, rulings, appeals, votes."""
 
 from typing import Any
 
@@ -29,6 +29,27 @@ class Answer(Fact):
 
     def __str__(self) -> str:
         return f"{'agrees with' if self.agrees else 'objects to'} {self.report}"
+
+
+class ReportUndos(models.QuerySet["ReportUndo"]):
+    def in_force(self) -> "ReportUndos":
+        """Those by which a report is undone: that undo no other, and were not undone."""
+        return self.filter(undoes=None, undone_by=None)
+
+
+class ReportUndo(Fact):
+    """An official takes the report of an official back: the match is what it was without it.
+
+    One with `undoes` takes that back, and the report counts again.
+    """
+
+    report = models.ForeignKey(Report, models.PROTECT, related_name="undos")
+    undoes = models.OneToOneField("self", models.PROTECT, null=True, related_name="undone_by")
+
+    objects = ReportUndos.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.report} {'undone' if self.undoes_id is None else 'brought back'}"
 
 
 class OfficialResult(models.Model):

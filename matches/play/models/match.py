@@ -211,6 +211,11 @@ class Report(Fact):
         return f"report {self.pk} of match {self.match_id}"
 
     @property
+    def is_undone(self) -> bool:
+        """Whether an official has taken it back, of a report read reports_with_verdict; a new one is not."""
+        return bool(getattr(self, "undone", False))
+
+    @property
     def status(self) -> str:
         """pending, accepted or refused."""
         try:

@@ -4,7 +4,7 @@ No database and no clock: time is what the events and `now` say. `refereeing`, b
 report before it gets here; a report that was refused is no event.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -53,7 +53,17 @@ class Appealed:
     at: datetime
 
 
-Event = Stated | Answered | Ruled | Appealed
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """An official's report is taken back; or, with `undoes`, that undoing is, and the report counts again."""
+
+    undo: int
+    report: int
+    at: datetime
+    undoes: int | None = None
+
+
+Event = Stated | Answered | Ruled | Appealed | Undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +195,8 @@ def decide_match(
       is disputed.
     * An objection to a final result, where the regulations still allow it, reopens the match.
     * A ruling decides, whatever was said before. An appeal reopens the match until the committee has ruled.
-    * A ruling that was undone has never been, unless the undoing was undone.
+    * A ruling that was undone has never been, unless the undoing was undone; likewise the report of an
+      official that was undone, and what was answered to it.
 
     With `judging`, a report came in at that moment that nobody has judged yet: time alone confirms nothing
     after it, whatever has come in since.
@@ -199,9 +210,9 @@ def states_after_events(length: int, regulations: Regulations, events: Sequence[
     """The state of the match right after each event, as it was then: before anything was undone."""
     course, found = _Course(length, regulations), []
     for number, event in enumerate(events, 1):
-        if isinstance(event, Ruled) and event.undoes is not None:
+        if isinstance(event, Undone) or (isinstance(event, Ruled) and event.undoes is not None):
             course = _follow_events(length, regulations, events[:number])
-            # What silence had confirmed before the ruling is confirmed again.
+            # What silence had confirmed before what was undone is confirmed again.
             course.pass_time(event.at)
         else:
             course.pass_time(event.at)
@@ -221,20 +232,49 @@ def _follow_events(
 
 
 def events_in_force(events: Iterable[Event]) -> list[Event]:
-    """The events without the rulings that were undone, the undoing ones and the appeals against them."""
+    """The events without what was undone, what undid it, and what was said to it: appeals, answers."""
     kept: list[Event] = []
-    undone: set[int] = set()
+    rulings: set[int] = set()
+    reports: set[int] = set()
+    undos: set[int] = set()
     for event in reversed(list(events)):
         match event:
-            case Ruled() if event.ruling in undone:
+            case Ruled() if event.ruling in rulings:
                 continue
             case Ruled() if event.undoes is not None:
-                undone.add(event.undoes)
+                rulings.add(event.undoes)
+                continue
+            case Undone() if event.undoes is not None:
+                undos.add(event.undoes)
+                continue
+            case Undone():
+                if event.undo not in undos:
+                    reports.add(event.report)
                 continue
         kept.append(event)
-    return [
-        event for event in reversed(kept) if not isinstance(event, Appealed) or event.ruling not in undone
-    ]
+    return [event for event in reversed(kept) if not _is_about(event, rulings, reports)]
+
+
+def _is_about(event: Event, rulings: Set[int], reports: Set[int]) -> bool:
+    """Whether an event is one of the reports, or was said to one of these or of the rulings."""
+    match event:
+        case Appealed():
+            return event.ruling in rulings
+        case Stated() | Answered():
+            return event.report in reports
+    return False
+
+
+def report_undone_by(events: Iterable[Event], report: int) -> Undone | None:
+    """By what a report is undone; None where it counts."""
+    standing: dict[int, Undone] = {}
+    for event in events:
+        if isinstance(event, Undone) and event.report == report:
+            if event.undoes is None:
+                standing[event.undo] = event
+            else:
+                standing.pop(event.undoes, None)
+    return next(iter(standing.values()), None)
 
 
 def _report_detail(event: Stated) -> tuple[bool, int]:

@@ -6,8 +6,9 @@ who is the winner once they are a majority of the match); NOVA club (the first p
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from .regulations import Regulations
+from .regulations import DAY, Regulations
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,47 @@ class Lateness:
 
     points: int
     lost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LateSide:
+    """How late a side is that is not there yet, or was when it came.
+
+    since: when it was to be there. until: when it came; None while it has not. minutes: whole ones between,
+    or so far. penalty: what they cost. next_point_at: when another point falls, if it does not come first;
+    None where none does.
+    """
+
+    since: datetime
+    until: datetime | None
+    minutes: int
+    penalty: Lateness
+    next_point_at: datetime | None
+
+
+def late_side(
+    since: datetime, until: datetime | None, now: datetime, length: int, regulations: Regulations
+) -> LateSide:
+    """A side that was to be there `since`, in a match to `length`, as things are at `now`."""
+    minutes = minutes_between(since, now if until is None else until)
+    penalty = lateness_penalty(minutes, length, regulations)
+    minute = None if until is not None or penalty.lost else next_penalty_minute(minutes, regulations)
+    next_point_at = None if minute is None else since + timedelta(minutes=minute)
+    return LateSide(since, until, minutes, penalty, next_point_at)
+
+
+def minutes_between(since: datetime, until: datetime) -> int:
+    """Whole minutes, a day at most, as lateness is counted."""
+    return min(max(0, int((until - since).total_seconds() // 60)), DAY)
+
+
+def next_penalty_minute(minutes: int, regulations: Regulations) -> int | None:
+    """With how many minutes the next point falls, of a side that is `minutes` late; None if none does."""
+    step, grace = regulations.late_step, regulations.late_grace
+    if step is None:
+        return None
+    first = max(grace, 1) if regulations.late_first == "grace" else grace + step
+    return first if minutes < first else grace + ((minutes - grace) // step + 1) * step
 
 
 def lateness_penalty(minutes: int, length: int, regulations: Regulations) -> Lateness:

@@ -10,6 +10,7 @@ from .case import (
     matches_lock,
     report_event,
     ruling_event,
+    undo_event,
 )
 from .games import (
     GameLog,
@@ -35,6 +36,7 @@ from .matches import (
     matches_undecided,
     matches_waking,
     penalty_list,
+    recent_opponents,
     reminders_of,
     report_detail,
     reports_without_verdict,
@@ -77,6 +79,7 @@ __all__ = [
     "next_match_began_at",
     "penalty_list",
     "preview_token",
+    "recent_opponents",
     "reminders_of",
     "report_detail",
     "report_event",
@@ -86,4 +89,5 @@ __all__ = [
     "seat_invitations",
     "side_names_in_transcript",
     "standing_live_games",
+    "undo_event",
 ]

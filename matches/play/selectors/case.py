@@ -11,8 +11,18 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import QuerySet
 
-from matches.play.models import Match, Report, Ruling
-from matches.play.rules.deciding import Answered, Appealed, Decision, Event, Ruled, Stated, decide_match
+from matches.play.models import Match, Report, ReportUndo, Ruling
+from matches.play.rules.deciding import (
+    Answered,
+    Appealed,
+    Decision,
+    Event,
+    Ruled,
+    Stated,
+    Undone,
+    decide_match,
+    events_in_force,
+)
 from matches.play.rules.lateness import Penalised, standing_penalties, start_score
 from matches.play.rules.refereeing import MatchScore, ReportTerms, match_score_of
 from matches.play.rules.regulations import Regulations, is_result_rated, regulations_of
@@ -73,6 +83,11 @@ class Case:
             self.now,
             judging=min(self.pending.values(), default=None),
         )
+
+    @cached_property
+    def in_force(self) -> list[Event]:
+        """What was said and ruled, without what was undone."""
+        return events_in_force(event for _, event in self.events)
 
     def with_event(self, serial: int, event: Event) -> "Case":
         """The case with one more fact, in its place."""
@@ -175,6 +190,10 @@ def ruling_event(ruling: Ruling) -> Ruled:
     return Ruled(ruling.pk, ruling.recorded_at, ResultKind(ruling.kind), match_score, ruling.undoes_id)
 
 
+def undo_event(undo: ReportUndo) -> Undone:
+    return Undone(undo.pk, undo.report_id, undo.recorded_at, undo.undoes_id)
+
+
 def _match_score_of(
     points: tuple[int | None, int | None], details: Mapping[str, Any] | None, *, swapped: bool
 ) -> MatchScore:
@@ -188,8 +207,8 @@ def _match_score_of(
 
 # -- The facts of matches, in one query
 #
-# Each kind has what else it needs in `said`; `number` is that of the report, ruling or result meant. Of what
-# the referee found only what match_score_of reads is loaded: the whole of it may be a hundred kilobytes.
+# Each kind has what else it needs in `said`; `number` is that of the report, ruling, undo or result meant. Of
+# what the referee found only what match_score_of reads is loaded: the whole may be a hundred kilobytes.
 
 _FACTS = """
 SELECT report.match_id, report.serial, 'report' AS what, report.recorded_at AS at, report.id AS number,
@@ -211,6 +230,11 @@ UNION ALL
 SELECT report.match_id, answer.serial, 'answer', answer.recorded_at, report.id,
     jsonb_build_object('side', answer.side, 'agrees', answer.agrees)
 FROM matches_answer AS answer JOIN matches_report AS report ON report.id = answer.report_id
+WHERE report.match_id = ANY (%(matches)s)
+UNION ALL
+SELECT report.match_id, undo.serial, 'undo', undo.recorded_at, undo.id,
+    jsonb_build_object('report', report.id, 'undoes', undo.undoes_id)
+FROM matches_reportundo AS undo JOIN matches_report AS report ON report.id = undo.report_id
 WHERE report.match_id = ANY (%(matches)s)
 UNION ALL
 SELECT match_id, serial, 'ruling', recorded_at, id,
@@ -276,6 +300,8 @@ def _case_of(of: Match, now: datetime, facts: Iterable[_Fact]) -> Case:
                 events.append((serial, Stated(number, at, said["side"], match_score, said["is_transcript"])))
             case "answer":
                 events.append((serial, Answered(number, at, said["side"], said["agrees"])))
+            case "undo":
+                events.append((serial, Undone(number, said["report"], at, said["undoes"])))
             case "ruling":
                 match_score = MatchScore(said["winner"], tuple(said["points"]))
                 events.append(

@@ -7,11 +7,11 @@ from itertools import accumulate, groupby, pairwise
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 import engine
 from matches import hooks
-from matches.play.models import LiveGame, Match, Report
+from matches.play.models import LiveGame, Match, Report, ReportUndo
 from matches.play.rules.clocks import Clock, clock_of_match
 from matches.play.rules.refereeing import ReportTerms
 from matches.play.rules.regulations import regulations_of
@@ -140,9 +140,10 @@ def match_beginnings(matches: QuerySet[Match]) -> dict[int, datetime]:
     """When each of the matches that have begun did, by number: two queries for any number of them.
 
     A match begins with the first game recorded live that was not taken back, or with its first report that
-    was not refused; one that nobody has judged yet counts.
+    was not refused or undone; one that nobody has judged yet counts.
     """
-    reports = Report.objects.filter(match__in=matches).exclude(verdict__accepted=False)
+    undone = ReportUndo.objects.in_force().filter(report=OuterRef("pk"))
+    reports = Report.objects.filter(~Exists(undone), match__in=matches).exclude(verdict__accepted=False)
     reported_games = LiveGame.objects.filter(match__in=matches).order_by("match", "serial")
     moments = [
         *reports.values_list("match", "recorded_at"),

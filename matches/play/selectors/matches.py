@@ -6,12 +6,25 @@ from datetime import datetime
 from itertools import product
 from operator import attrgetter
 
-from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.hooks import with_sections
-from matches.play.models import SEAT, Answer, Appeal, Match, Penalty, Reminder, Report, Ruling, Seat, Vote
+from matches.play.models import (
+    SEAT,
+    Answer,
+    Appeal,
+    Match,
+    Penalty,
+    Reminder,
+    Report,
+    ReportUndo,
+    Ruling,
+    Seat,
+    Vote,
+)
 from matches.play.rules.deciding import states_after_events
 from matches.play.rules.lateness import Penalised, start_score
 from matches.play.rules.refereeing import ReportTerms
@@ -30,6 +43,18 @@ def matches_undecided(user: User) -> QuerySet[Match]:
     own = Player.objects.of_login(user)
     mine = Q(one__in=own) | Q(two__in=own)
     return match_list().filter(mine).exclude(state__in=Match.OVER).order_by("pk")
+
+
+RECENT = 100
+"""How many matches back the opponents of somebody are remembered."""
+
+
+def recent_opponents(user: User) -> set[int]:
+    """Numbers of those whom a login's player met in the latest matches, and its own: two queries."""
+    own = list(Player.objects.of_login(user).values_list("pk", flat=True))
+    matches = Match.objects.filter(Q(one__in=own) | Q(two__in=own)).order_by("-pk")
+    sides = matches.values_list(Coalesce("one__stand_in", "one"), Coalesce("two__stand_in", "two"))
+    return {side for both in sides[:RECENT] for side in both}
 
 
 def match_detail(match_id: int) -> Match:
@@ -57,19 +82,19 @@ def match_to_manage(match_id: int) -> Match:
 def listed_reports() -> QuerySet[Report]:
     """Reports, the oldest first, with verdict and answers, no transcript: two queries."""
     answers = Answer.objects.order_by("serial")
-    reports = Report.objects.select_related("verdict", "recorded_by__player").prefetch_related(
-        Prefetch("answers", answers)
-    )
-    return reports.defer("transcript").order_by("serial")
+    return reports_with_verdict().prefetch_related(Prefetch("answers", answers)).order_by("serial")
+
+
+def reports_with_verdict() -> QuerySet[Report]:
+    """Reports with verdict and author, each knowing whether it is undone; without their transcripts."""
+    undone = Exists(ReportUndo.objects.in_force().filter(report=OuterRef("pk")))
+    reports = Report.objects.select_related("verdict", "recorded_by__player").annotate(undone=undone)
+    return reports.defer("transcript")
 
 
 def report_detail(report_id: int) -> Report:
     """A report with its verdict and match, without the transcript itself. Raises Report.DoesNotExist."""
-    return (
-        Report.objects.select_related("verdict", "recorded_by__player", "match__one", "match__two")
-        .defer("transcript")
-        .get(pk=report_id)
-    )
+    return reports_with_verdict().select_related("match__one", "match__two").get(pk=report_id)
 
 
 def match_terms(match: Match) -> ReportTerms:

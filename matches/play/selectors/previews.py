@@ -1,4 +1,4 @@
-"""What a ruling, or taking one back, would change: everything is folded with it as if it were a fact."""
+"""What a ruling or an undoing would change: everything is folded with it as if it were a fact."""
 
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Any
 from matches import hooks
 from matches.hooks import Effect
 from matches.play.models import Match, Side
-from matches.play.rules.deciding import Decision, Ruled
+from matches.play.rules.deciding import Decision, Ruled, Undone
 from matches.play.rules.refereeing import capped_match_score
 
 from .case import Case
@@ -35,8 +35,10 @@ class Preview:
         return {"token": self.token, "match": self.match, **self.parts, **self.beside}
 
 
-def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
-    """What a ruling that nobody has made would change; without what is `beside`, its token is the same.
+def match_preview(case: Case, change: Ruled | Undone, *, beside: bool = True) -> Preview:
+    """What a ruling or an undoing that nobody has made would change.
+
+    Without what is `beside`, its token is the same.
 
     The same number of queries in a tournament of any size.
     """
@@ -58,7 +60,7 @@ def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
         token=preview_token(
             # Facts are only ever added: their number says whether anything has been said since.
             facts=len(case.events),
-            ruling=[change.kind, change.match_score.winner, change.match_score.points, change.undoes],
+            ruling=change_looked_at(change),
             match=shown_match,
             parts=found.parts,
         ),
@@ -67,6 +69,12 @@ def match_preview(case: Case, change: Ruled, *, beside: bool = True) -> Preview:
         beside=effect_beside_match(case, would, superseded).parts if beside else {},
         superseded=found.superseded.keys(),
     )
+
+
+def change_looked_at(change: Ruled | Undone) -> list[Any]:
+    if isinstance(change, Undone):
+        return [change.report, change.undoes]
+    return [change.kind, change.match_score.winner, change.match_score.points, change.undoes]
 
 
 def effect_of_decision(case: Case, would: Decision) -> Effect:

@@ -22,6 +22,7 @@ from .reports import report_submit, report_verify
 from .restore import matches_restore
 from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
 from .schedules import match_schedule
+from .undos import report_redo, report_redo_preview, report_undo, report_undo_preview
 
 __all__ = [
     "check_match_sides",
@@ -45,7 +46,11 @@ __all__ = [
     "penalty_give",
     "play_sweep",
     "report_answer",
+    "report_redo",
+    "report_redo_preview",
     "report_submit",
+    "report_undo",
+    "report_undo_preview",
     "report_verify",
     "ruling_appeal",
     "ruling_make",

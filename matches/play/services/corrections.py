@@ -1,7 +1,8 @@
 """Corrections: a match that is decided is decided otherwise only by what was looked at before."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
+from typing import TypeVar
 
 from django.urls import reverse
 
@@ -11,17 +12,19 @@ from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
 from matches.play.errors import CommitteeDecided, PreviewMissing, PreviewStale, UnderAppeal
 from matches.play.models import Match
-from matches.play.rules.deciding import Ruled
-from matches.play.selectors import Case, case_load, cases_lock, effect_of_decision, match_preview
+from matches.play.rules.deciding import Ruled, Undone
+from matches.play.selectors import Case, Preview, case_load, cases_lock, effect_of_decision, match_preview
 
 from .matches import match_current, match_refresh
 
-Change = Callable[[Case], Ruled]
-"""The ruling that somebody wants to make on a match, checked against it."""
+Wanted = TypeVar("Wanted", Ruled, Undone)
+
+Change = Callable[[Case], Wanted]
+"""The ruling or the undoing that somebody wants of a match, checked against it."""
 
 
 def match_correction_lock(
-    match_id: int, actor: User, change: Change, preview: str | None, now: datetime
+    match_id: int, actor: User, change: Change[Ruled], preview: str | None, now: datetime
 ) -> tuple[Case, Ruled]:
     """The match, locked, and the change that is to be made to it. Without a preview an undecided match only.
 
@@ -38,26 +41,38 @@ def match_correction_lock(
             raise ruling_preview_missing(case.match, wanted)
         check_correction(case, (), actor)
         return case, wanted
-    case = match_to_rule(match_id, actor, now)
+    case, wanted, found, is_whole = match_touched_lock(match_to_rule(match_id, actor, now), actor, change)
+    if found.token != preview or not is_whole:
+        raise preview_is_stale(case, wanted)
+    return case, wanted
+
+
+def match_touched_lock(seen: Case, actor: User, change: Change[Wanted]) -> tuple[Case, Wanted, Preview, bool]:
+    """A match locked with everything that a change of it touches, the tournament first; what it would change.
+
+    The last says whether all of that is locked: what is touched may have become more since it was `seen`.
+    Raises UnderAppeal, and what `change` and `MatchStake.check_correction` do.
+    """
     for stake in hooks.match_stakes():
-        stake.lock_for_correction(case.match)
-    touched = effect_of_decision(case, case.decide_with(change(case))).superseded
-    locked = cases_lock({match_id, *touched}, now)
-    case = match_refresh(locked[match_id])
+        stake.lock_for_correction(seen.match)
+    touched: Collection[int] = effect_of_decision(seen, seen.decide_with(change(seen))).superseded
+    locked = cases_lock({seen.match.pk, *touched}, seen.now)
+    case = match_refresh(locked[seen.match.pk])
     wanted = change(case)
     check_may_correct_match(case, actor)
     found = match_preview(case, wanted, beside=False)
     check_correction(case, found.superseded, actor)
-    if found.token != preview or not found.superseded <= locked.keys():
-        fresh = match_preview(case, wanted)
-        raise PreviewStale(
-            "Since the preview of this correction of %(match)s something has changed. Nothing was done. "
-            "Look at `preview`, and send its token if that is what you want.",
-            {"match": case.match.side_names},
-            match=match_id,
-            preview=fresh.as_dict(),
-        )
-    return case, wanted
+    return case, wanted, found, found.superseded <= locked.keys()
+
+
+def preview_is_stale(case: Case, wanted: Ruled | Undone) -> PreviewStale:
+    return PreviewStale(
+        "Since the preview of this correction of %(match)s something has changed. Nothing was done. Look at "
+        "`preview`, and send its token if that is what you want.",
+        {"match": case.match.side_names},
+        match=case.match.pk,
+        preview=match_preview(case, wanted).as_dict(),
+    )
 
 
 def match_to_rule(match_id: int, actor: User, now: datetime) -> Case:

@@ -12,7 +12,7 @@ from engine.words import ngettext_lazy
 from matches.accounts.models import User
 from matches.base.errors import CodeWord
 from matches.play.errors import GameConflict, GameOutOfOrder, MatchDisputed
-from matches.play.models import LiveGame, Match, Report
+from matches.play.models import LiveGame, Match, Report, ReportUndo
 from matches.play.rules.refereeing import check_report_games, games_played
 from matches.play.selectors import Case, game_log
 
@@ -155,7 +155,9 @@ def check_match_in_play(case: Case) -> None:
 
 def check_game_reporter(match: Match, actor: User, role: str) -> None:
     """Raises GameConflict unless `actor` stands on the side that has made the log a report."""
-    report = match.reports.filter(means=Report.Means.LIVE).order_by("serial").last()
+    undone = ReportUndo.objects.in_force().values("report")
+    reports = match.reports.filter(means=Report.Means.LIVE).exclude(pk__in=undone)
+    report = reports.order_by("serial").last()
     side = match.side_of(actor) if role == Report.Role.PLAYER else None
     if report is not None and report.side != side:
         raise GameConflict(

@@ -5,12 +5,19 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.play.errors import InvalidPenalty, PenaltyTooLate
 from matches.play.models import Match, Penalty, Ruling
 from matches.play.rules.deciding import Stated
-from matches.play.rules.lateness import Lateness, Penalised, lateness_penalty, standing_penalties
+from matches.play.rules.lateness import (
+    Lateness,
+    Penalised,
+    lateness_penalty,
+    minutes_between,
+    standing_penalties,
+)
 from matches.play.rules.regulations import DAY
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import Case, game_log
@@ -34,9 +41,10 @@ def penalty_give(
 ) -> Penalty:
     """Give the opponent of `side` penalty points, which stand in the score before the first game.
 
-    For lateness `minutes` say how late the side was, by default as late as it is now; the points follow from
-    the regulations, and with enough of them the match is lost at once. For conduct `points` are given. Either
-    takes the place of what the side had for that cause; 0 takes it back.
+    For lateness `minutes` say how late the side was; by default they are counted from when the match was
+    called, or was to start, until the side came, or now. The points follow from the regulations, and with
+    enough of them the match is lost at once. For conduct `points` are given. Either takes the place of what
+    the side had for that cause; 0 takes it back.
 
     Raises NotAllowed, MatchFinal, PenaltyTooLate, InvalidPenalty.
     """
@@ -46,7 +54,7 @@ def penalty_give(
     require_permission(actor, "penalty_give", match)
     check_penalty_in_time(case)
     if cause == Penalty.Cause.LATENESS:
-        minutes = minutes_late_for_match(match, minutes, points, now)
+        minutes = minutes_late_for_match(match, side, minutes, points, now)
         costs = penalty_for_lateness(case, minutes)
     else:
         costs = Lateness(conduct_points(match, minutes, points), lost=False)
@@ -82,7 +90,7 @@ def check_penalty_in_time(case: Case) -> None:
     match = case.match
     if match.is_over:
         raise match_is_final(match)
-    is_reported = bool(case.pending) or any(isinstance(event, Stated) for _, event in case.events)
+    is_reported = bool(case.pending) or any(isinstance(event, Stated) for event in case.in_force)
     if match.state != Match.State.OPEN or is_reported or game_log(match).facts:
         raise PenaltyTooLate(
             "The match %(match)s has begun: penalty points enter the score before the first game. Make a "
@@ -92,8 +100,10 @@ def check_penalty_in_time(case: Case) -> None:
         )
 
 
-def minutes_late_for_match(match: Match, minutes: int | None, points: int | None, now: datetime) -> int:
-    """How late a side is, said or counted from the start of the match. Raises InvalidPenalty."""
+def minutes_late_for_match(
+    match: Match, side: int, minutes: int | None, points: int | None, now: datetime
+) -> int:
+    """How late a side is, said or counted from the call or the start of the match. Raises InvalidPenalty."""
     if points is not None:
         raise InvalidPenalty(
             "The points for lateness follow from the minutes. Leave the points out.", points=points
@@ -106,11 +116,15 @@ def minutes_late_for_match(match: Match, minutes: int | None, points: int | None
         )
     if minutes is not None:
         return minutes
+    for stake in hooks.match_stakes():
+        if (late := stake.late_side(match, side, now)) is not None:
+            return late.minutes
     if match.starts_at is None:
         raise InvalidPenalty(
-            "The match has no scheduled start to count from. Say how many minutes late the side was."
+            "The match was not called, and has no scheduled start to count from. Say how many minutes late "
+            "the side was."
         )
-    return min(max(0, int((now - match.starts_at).total_seconds() // 60)), DAY)
+    return minutes_between(match.starts_at, now)
 
 
 def penalty_for_lateness(case: Case, minutes: int) -> Lateness:

@@ -236,9 +236,8 @@ def refusal_unless_winner_reports(report: Report, case: Case, verdict: ReportVer
 def report_says_the_same(case: Case, match_score: MatchScore) -> bool:
     """Whether the latest report of the side that has won says the same."""
     length = case.match.length
-    said = [
-        event for _, event in case.events if isinstance(event, Stated) and event.side == match_score.winner
-    ]
+    winner = match_score.winner
+    said = [event for event in case.in_force if isinstance(event, Stated) and event.side == winner]
     return bool(said) and capped_match_score(said[-1].match_score.points, length) == capped_match_score(
         match_score.points, length
     )

@@ -13,6 +13,7 @@ from matches.facts.errors import ExportContradicts
 from matches.facts.kinds import fact_kinds
 from matches.facts.services import BATCH
 from matches.play.models import Match, Result, Schedule
+from matches.play.rules.deciding import Stated, Undone
 from matches.play.selectors import Case, cases_of, report_event, ruling_event
 
 from .matches import set_match_state
@@ -90,6 +91,7 @@ def last_match_facts(matches: Collection[int]) -> dict[int, datetime]:
 def restore_match(case: Case) -> None:
     """Set what is computed of a match."""
     match, decision = case.match, case.decision
+    check_restored_undos(case)
     results = {}
     for written in match.results.all():
         check_restored_result(match, written)
@@ -108,6 +110,20 @@ def restore_match(case: Case) -> None:
     for schedule in match.schedules.all():
         match.starts_at, match.play_by = schedule.starts_at, schedule.play_by
     set_match_state(case, None if result is None else result.pk)
+
+
+def check_restored_undos(case: Case) -> None:
+    """Raises ExportContradicts if the report of a side is undone, or an undo of another report taken back."""
+    events = [event for _, event in case.events]
+    of_sides = {event.report for event in events if isinstance(event, Stated) and event.side is not None}
+    undos = [event for event in events if isinstance(event, Undone)]
+    reports = {event.undo: event.report for event in undos if event.undoes is None}
+    for event in undos:
+        taken_back = event.report if event.undoes is None else reports.get(event.undoes)
+        if event.report in of_sides or taken_back != event.report:
+            raise match_contradiction(
+                case.match, "undo %(undo)s takes back what it cannot", {"undo": event.undo}
+            )
 
 
 def check_restored_result(match: Match, result: Result) -> None:

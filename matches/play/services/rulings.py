@@ -17,6 +17,7 @@ from matches.play.selectors import Case, Preview, match_preview, ruling_event
 
 from .corrections import (
     Change,
+    Wanted,
     check_correction,
     check_may_correct_match,
     check_no_appeal_open,
@@ -74,7 +75,7 @@ def ruling_preview(
     return correction_preview(case, actor, ruling_change(kind, winner, points))
 
 
-def correction_preview(case: Case, actor: User, change: Change) -> Preview:
+def correction_preview(case: Case, actor: User, change: Change[Wanted]) -> Preview:
     """What a change to a match would do. Raises what `match_correction_lock` does."""
     check_may_correct_match(case, actor)
     found = match_preview(case, change(case))
@@ -82,7 +83,7 @@ def correction_preview(case: Case, actor: User, change: Change) -> Preview:
     return found
 
 
-def ruling_change(kind: ResultKind, winner: int | None, points: tuple[int, int]) -> Change:
+def ruling_change(kind: ResultKind, winner: int | None, points: tuple[int, int]) -> Change[Ruled]:
     def planned_ruling(case: Case) -> Ruled:
         return Ruled(0, case.now, kind, MatchScore(checked_winner(case, kind, winner, points), points))
 
@@ -120,7 +121,7 @@ def ruling_undo_preview(*, ruling_id: int, actor: User, now: datetime | None = N
     return correction_preview(case, actor, ruling_undo_change(ruling))
 
 
-def ruling_undo_change(ruling: Ruling) -> Change:
+def ruling_undo_change(ruling: Ruling) -> Change[Ruled]:
     def planned_undo(case: Case) -> Ruled:
         if any(isinstance(event, Ruled) and event.undoes == ruling.pk for _, event in case.events):
             raise NothingToUndo(

@@ -22,19 +22,22 @@ from matches.base.api.sections import Fields, with_section_fields
 from matches.base.names import is_visible_name
 from matches.players import services
 from matches.players.errors import UnknownPlayer
-from matches.players.models import BIO_LINES, BIO_MAX, EntryConsent, Player
+from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent, Player
+from matches.players.rules.readings import reading_as_stored
 from matches.players.selectors import (
     former_names,
     may_see_contact,
     player_list,
+    player_search,
     private_choices,
     private_parts,
 )
 from matches.players.services import ROSTER_MAX
+from matches.search.api import SearchFilter
 
 from .fields import PlayerRef
 
-PROFILE = ("country", "bio", "contact", "entered_by", "private", "federations")
+PROFILE = ("reading", "country", "bio", "contact", "entered_by", "private", "federations")
 
 
 class BioField(serializers.CharField):
@@ -61,8 +64,23 @@ class FederationInput(serializers.Serializer[Any]):
     number = NameField(max_length=40)
 
 
+class ReadingField(NameField):
+    """How a name is read; kana are kept as hiragana."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        shown = (
+            "How the name is read, in kana or Latin letters: わたなべ けん of 渡辺 健. As public as the name."
+        )
+        super().__init__(**{"max_length": READING_MAX, "allow_blank": True, "help_text": shown, **kwargs})
+
+    def to_internal_value(self, data: Any) -> str:
+        # What a wide letter stands for may be longer.
+        return super().to_internal_value(reading_as_stored(data) if isinstance(data, str) else data)
+
+
 class PlayerInput(serializers.Serializer[Any]):
     name = NameField()
+    reading = ReadingField(required=False)
     aliases = serializers.ListField(
         child=NameField(), max_length=20, default=list, help_text="Nicknames, as transcripts write them."
     )
@@ -134,6 +152,7 @@ class PlayerOutput(serializers.Serializer[Player]):
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=Player.Kind.choices)
     name = serializers.CharField()
+    reading = serializers.CharField(help_text="How the name is read; empty where nobody has said.")
     aliases = serializers.SerializerMethodField()
     login = serializers.SerializerMethodField(help_text="Username of the player's own login.")
     country = serializers.SerializerMethodField(help_text="ISO 3166-1 alpha-2.")
@@ -199,9 +218,14 @@ class PlayerOutput(serializers.Serializer[Player]):
         return AnonymousUser() if request is None else request_viewer(request)
 
 
+def players_found(rows: Any, text: str, viewer: Caller) -> list[int]:
+    return [found.number for found in player_search(text, viewer=viewer, among=rows)]
+
+
 class PlayerFilter(filters.FilterSet):
-    name = filters.CharFilter(lookup_expr="icontains", help_text="Part of the name.")
+    name = filters.CharFilter(lookup_expr="icontains", help_text="Part of the name, as it is written.")
     kind = filters.ChoiceFilter(choices=Player.Kind.choices)
+    search = SearchFilter(players_found)
 
     class Meta:
         model = Player

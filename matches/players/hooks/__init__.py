@@ -43,9 +43,10 @@ from matches.players.models import (
 from matches.players.permissions import anonymisation_roles, invitation_roles, player_roles
 from matches.players.selectors import anonymised_concerned, members_load, player_records
 from matches.players.selectors.personal_data import PersonalData
-from matches.players.services import anonymisations_wake, claims_wake, players_restore, stand_ins_compare
+from matches.players.services import anonymisations_wake, claims_wake, players_compare, players_restore
 from matches.players.words import WORDS
 
+from .directory import PlayerDirectory
 from .invitations import LinkInvitations, MemberInvitation
 from .sections import AccountData
 
@@ -100,14 +101,14 @@ ROOM = Room(
         )
     ],
     exported=[
-        ExportKind("player", Player, omitted=("stand_in", "contact")),
-        ExportKind("alias", Alias),
+        ExportKind("player", Player, omitted=("stand_in", "contact", "search_key")),
+        ExportKind("alias", Alias, omitted=("search_key",)),
         ExportKind("federationnumber", FederationNumber),
         ExportKind("member", Member),
     ],
     personal_data=[
-        PersonalData("player", Player, player=("pk", "roster__player"), omitted=("created_by",)),
-        PersonalData("aliases", Alias, player=("player",)),
+        PersonalData("player", Player, player=("pk", "roster__player"), omitted=("created_by", "search_key")),
+        PersonalData("aliases", Alias, player=("player",), omitted=("search_key",)),
         PersonalData("federation_numbers", FederationNumber, player=("player",)),
         # The room of logins stands below and knows no players.
         PersonalData(
@@ -180,8 +181,9 @@ ROOM = Room(
     invitations={MEMBER: MemberInvitation()},
     sign_up_invitations=LinkInvitations(),
     sections=[AccountData()],
+    directories=[PlayerDirectory()],
     wake=wake_players,
-    compare=stand_ins_compare,
+    compare=players_compare,
     restore=players_restore,
     words=WORDS,
 )

@@ -1,7 +1,18 @@
 """Players and the facts about who they are."""
 
 from .claim import CLAIM_TAKE_EFFECT, Claim, ClaimAnswer, ClaimObjection, LoginAttachment, Release
-from .identity import BIO_LINES, BIO_MAX, PRIVATE_PARTS, Alias, EntryConsent, FederationNumber, Member, Player
+from .identity import (
+    BIO_LINES,
+    BIO_MAX,
+    PRIVATE_PARTS,
+    READING_MAX,
+    Alias,
+    EntryConsent,
+    FederationNumber,
+    Member,
+    Player,
+    Players,
+)
 from .invitation import MEMBER, Invitation, InvitationAnswer, Invitations
 from .link import InvitationLink, InvitationLinkEnd, LinkSecret
 from .merge import Merge
@@ -10,6 +21,7 @@ from .privacy import (
     Anonymisation,
     AnonymisationCancellation,
     AnonymisationRequest,
+    FormerName,
     ProfileConsent,
     Rename,
 )
@@ -21,6 +33,7 @@ __all__ = [
     "MEMBER",
     "PLAYER_ANONYMISE_DUE",
     "PRIVATE_PARTS",
+    "READING_MAX",
     "Alias",
     "Anonymisation",
     "AnonymisationCancellation",
@@ -30,6 +43,7 @@ __all__ = [
     "ClaimObjection",
     "EntryConsent",
     "FederationNumber",
+    "FormerName",
     "Invitation",
     "InvitationAnswer",
     "InvitationLink",
@@ -40,6 +54,7 @@ __all__ = [
     "Member",
     "Merge",
     "Player",
+    "Players",
     "ProfileConsent",
     "Release",
     "Rename",

@@ -1,15 +1,17 @@
 """Who people are: logins, their tokens, players and the names they play under."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Lower
+from django.db.models import Q, Value
+from django.db.models.functions import Coalesce, Lower, NullIf
 from django.utils import timezone
 
 from matches.accounts.models import User
+from matches.search.models import Searchable, search_index
 
 BIO_MAX, BIO_LINES = 500, 8
+READING_MAX = 80
 
 PRIVATE_PARTS = ("aliases", "bio", "country", "federations", "login")
 """What of a profile a player may keep private, beside sections that are; name and matches are public."""
@@ -26,9 +28,13 @@ class EntryConsent(models.TextChoices):
 class Players(models.QuerySet["Player"]):
     def of_login(self, user: User) -> "Players":
         """The login's own player, whom that one stands in for, every pair and team that one of them is of."""
-        persons = Q(player__user=user) | Q(player__stand_in__user=user)
-        groups = Member.objects.filter(persons).values("group")
-        return self.filter(Q(user=user) | Q(stand_in__user=user) | Q(pk__in=groups))
+        # One after the other: each goes by an index, of which conditions that are joined make no use.
+        people, members = Player.objects.order_by(), Member.objects.order_by()
+        absorbed = people.filter(stand_in__user=user).values("pk")
+        own_groups = members.filter(player__user=user).values("group")
+        absorbed_groups = members.filter(player__stand_in__user=user).values("group")
+        numbers = people.filter(user=user).values("pk").union(absorbed, own_groups, absorbed_groups)
+        return self.filter(pk__in=numbers)
 
     def records_of(self, player_id: int) -> "Players":
         """The player's own record, and those that were merged into it."""
@@ -42,9 +48,15 @@ class Players(models.QuerySet["Player"]):
         """Those not merged into another: each once, however many records there are of somebody."""
         return self.filter(stand_in=None)
 
+    def in_order_of_names(self) -> "Players":
+        """As lists of names go: by how a name is read, where that is on file."""
+        return self.order_by(Lower(Coalesce(NullIf("reading", Value("")), "name")), "name", "pk")
 
-class Player(models.Model):
+
+class Player(Searchable):
     """A person who plays, with or without a login; or a pair or a team of persons, which has none."""
+
+    SEARCHED: ClassVar = ("name", "reading")
 
     class Kind(models.TextChoices):
         PERSON = "person"
@@ -53,6 +65,8 @@ class Player(models.Model):
 
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.PERSON)
     name = models.CharField(max_length=80)
+    # How the name is read, in kana or in Latin letters: as public as the name.
+    reading = models.CharField(max_length=READING_MAX, blank=True)
     user = models.OneToOneField(User, models.SET_NULL, null=True, blank=True, related_name="player")
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
@@ -82,7 +96,7 @@ class Player(models.Model):
                 condition=models.Q(kind="person") | models.Q(user=None), name="player_login_of_person"
             ),
         ]
-        indexes = [models.Index(Lower("name"), name="player_by_name")]
+        indexes = [models.Index(Lower("name"), name="player_by_name"), search_index("player_search")]
 
     def __str__(self) -> str:
         return self.name
@@ -128,7 +142,7 @@ class Member(models.Model):
         return f"{self.player} of {self.group}"
 
 
-class Alias(models.Model):
+class Alias(Searchable):
     """A name a player goes by elsewhere, as it stands in transcripts.
 
     Two people may share one: servers do not agree on who owns a nickname.
@@ -141,6 +155,7 @@ class Alias(models.Model):
         constraints = [
             models.UniqueConstraint("player", Lower("name"), name="alias_once_per_player"),
         ]
+        indexes = [search_index("alias_search")]
         ordering = ["id"]
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import models
 
 from matches.facts.models import Fact
+from matches.search.models import Searchable, search_index
 
 from .identity import Player
 
@@ -71,3 +72,16 @@ class Rename(Fact):
 
     def __str__(self) -> str:
         return f"{self.former} is {self.name}"
+
+
+class FormerName(Searchable):
+    """A former name, to be found by: a cache of renames, of whom was not anonymised since."""
+
+    rename = models.OneToOneField(Rename, models.CASCADE, primary_key=True, related_name="searched")
+    name = models.CharField(max_length=80)
+
+    class Meta:
+        indexes = [search_index("former_name_search")]
+
+    def __str__(self) -> str:
+        return self.name

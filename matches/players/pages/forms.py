@@ -5,9 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django_countries import countries
 
 from matches.base.names import is_visible_name, tidy_name
-from matches.players.models import BIO_LINES, BIO_MAX, EntryConsent
+from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent
+from matches.players.rules.readings import reading_as_stored
 from matches.players.selectors import private_choices
 
 
@@ -15,14 +17,24 @@ def profile_privacy_choices() -> list[tuple[str, str]]:
     return [(part, part) for part in private_choices()]
 
 
+def country_choices() -> list[tuple[str, str]]:
+    """Countries by name in the language in force, and none."""
+    return [("", "–"), *((country.code, country.name) for country in countries)]
+
+
 class ProfileForm(forms.Form):
     """A profile as a page asks for it: one alias a line, one federation and its number a line."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    reading = forms.CharField(
+        label=gettext_lazy("How the name is read, in kana or Latin letters"),
+        max_length=READING_MAX,
+        required=False,
+    )
     aliases = forms.CharField(
         label=gettext_lazy("Names in transcripts, one a line"), max_length=2000, required=False
     )
-    country = forms.CharField(label=gettext_lazy("Country, as two letters"), max_length=2, required=False)
+    country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
     bio = forms.CharField(
         label=gettext_lazy("A few lines about yourself"), max_length=BIO_MAX, required=False
     )
@@ -46,14 +58,14 @@ class ProfileForm(forms.Form):
     def clean_name(self) -> str:
         return visible_player_name(self.cleaned_data["name"])
 
+    def clean_reading(self) -> str:
+        reading = reading_as_stored(self.cleaned_data["reading"])
+        return visible_player_name(reading) if reading else ""
+
     def clean_aliases(self) -> list[str]:
         return [
             visible_player_name(line) for line in self.cleaned_data["aliases"].splitlines() if line.strip()
         ]
-
-    def clean_country(self) -> str:
-        country: str = self.cleaned_data["country"]
-        return country.upper()
 
     def clean_entered_by(self) -> str:
         chosen: str = self.cleaned_data["entered_by"]

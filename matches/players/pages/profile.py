@@ -21,7 +21,7 @@ from matches.players.selectors import (
 )
 
 from .account import data_file
-from .forms import ConfirmForm, ProfileForm, WhyForm
+from .forms import ConfirmForm, ProfileForm, WhyForm, country_choices
 from .player import show_player
 
 
@@ -42,8 +42,10 @@ def show_profile(
         "player": player,
         "refusal": refusal,
         "name": asked.get("name", player.name),
+        "reading": asked.get("reading", player.reading),
         "aliases": asked.get("aliases", "\n".join(alias.name for alias in player.aliases.all())),
         "country": asked.get("country", player.country),
+        "countries": country_choices(),
         "bio": asked.get("bio", player.bio),
         "federations": asked.get("federations", "\n".join(map(str, player.federation_numbers.all()))),
         "entry_consents": EntryConsent.values,

@@ -1,6 +1,12 @@
 """What is read of players."""
 
-from .facts import anonymised_concerned, members_load, player_records, profile_part_visible
+from .facts import (
+    anonymised_concerned,
+    members_load,
+    own_player_visible,
+    player_records,
+    profile_part_visible,
+)
 from .invitations import (
     concerns_invitation,
     invitation_list,
@@ -29,8 +35,13 @@ from .players import (
     private_parts,
     registrar_in_words,
 )
+from .search import FoundPlayer, player_search
+from .similar import NamedPerson, SimilarPlayer, similar_players
 
 __all__ = [
+    "FoundPlayer",
+    "NamedPerson",
+    "SimilarPlayer",
     "anonymised_concerned",
     "claim_list",
     "claims_concerning",
@@ -53,6 +64,7 @@ __all__ = [
     "merged_player_numbers",
     "open_links",
     "own_claim",
+    "own_player_visible",
     "pending_anonymisation",
     "player_has_results",
     "player_known_elsewhere",
@@ -60,8 +72,10 @@ __all__ = [
     "player_personal_data",
     "player_records",
     "player_records_involved",
+    "player_search",
     "private_choices",
     "private_parts",
     "profile_part_visible",
     "registrar_in_words",
+    "similar_players",
 ]

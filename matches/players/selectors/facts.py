@@ -28,9 +28,17 @@ def profile_part_visible(part: str, player: str, viewer: Caller) -> Q:
     `player` is the lookup from the row to the player.
     """
     open_to_all = ~Q(**{f"{player}__in": Player.objects.private_about(part)})
+    return open_to_all | own_player_visible(player, viewer)
+
+
+def own_player_visible(player: str, viewer: Caller) -> Q:
+    """The condition on rows to be about a player of the viewer's: alone, or with a pair or a team.
+
+    `player` is the lookup from the row to the player.
+    """
     if not isinstance(viewer, User):
-        return open_to_all
-    return open_to_all | Q(**{f"{player}__in": Player.objects.of_login(viewer)})
+        return Q(pk__in=[])
+    return Q(**{f"{player}__in": Player.objects.of_login(viewer)})
 
 
 def anonymised_concerned(*players: str) -> Q | None:

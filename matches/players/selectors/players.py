@@ -1,7 +1,7 @@
 """Players, whose they are, and the claims of them."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
@@ -18,11 +18,12 @@ from matches.players.models import (
     LoginAttachment,
     Member,
     Player,
+    Players,
     Rename,
 )
 
 
-def player_list() -> QuerySet[Player]:
+def player_list() -> Players:
     """Every record of a player with aliases, numbers, members, its pairs and teams: five queries.
 
     And those of what other rooms add to a player.
@@ -33,7 +34,9 @@ def player_list() -> QuerySet[Player]:
         Prefetch("roster", Member.objects.select_related("player__stand_in")),
         Prefetch("memberships", Member.objects.select_related("group").order_by("group__name", "group")),
     )
-    return with_sections(own.annotate(renamed=Exists(Rename.objects.filter(player=OuterRef("pk")))))
+    renamed = Exists(Rename.objects.filter(player=OuterRef("pk")))
+    found: Any = with_sections(own.annotate(renamed=renamed))
+    return cast(Players, found)
 
 
 def player_records_involved(player: Player) -> list[int]:

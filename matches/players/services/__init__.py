@@ -2,7 +2,7 @@
 
 from .claims import claim_answer, claim_make, claim_object, claim_take_effect, claims_wake
 from .closing import login_close
-from .compare import stand_ins_compare
+from .compare import players_compare, players_restore
 from .invitations import invitation_answer, invitation_make, invitations_take_back, needs_consent
 from .links import (
     IssuedLink,
@@ -14,13 +14,7 @@ from .links import (
 )
 from .logins import player_release
 from .members import ROSTER_MAX, member_join
-from .merges import (
-    MergePreview,
-    merge_preview,
-    merge_undo,
-    players_merge,
-    players_restore,
-)
+from .merges import MergePreview, merge_preview, merge_undo, players_merge
 from .players import Profile, player_create, player_edit, player_write
 from .presence import (
     check_group_complete,
@@ -72,9 +66,9 @@ __all__ = [
     "player_edit",
     "player_release",
     "player_write",
+    "players_compare",
     "players_lock",
     "players_merge",
     "players_restore",
     "present_players_lock",
-    "stand_ins_compare",
 ]

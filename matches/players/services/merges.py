@@ -215,12 +215,3 @@ def stand_ins_write() -> None:
     """Store who stands in for whom, as the merges say."""
     for player in stand_ins_differing():
         player.save(update_fields=["stand_in"])
-
-
-# -- What is computed
-
-
-@transaction.atomic
-def players_restore() -> None:
-    """Write who stands in for whom, as the merges say."""
-    stand_ins_write()

@@ -6,13 +6,14 @@ from typing import TypedDict, Unpack
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django_countries import countries
 
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.players.errors import FederationNumberTaken, InvalidMembers, UnknownCountry
-from matches.players.models import Alias, FederationNumber, Player, ProfileConsent, Rename
-from matches.players.rules.countries import COUNTRIES
+from matches.players.models import Alias, FederationNumber, FormerName, Player, ProfileConsent, Rename
+from matches.players.rules.readings import reading_as_stored
 from matches.players.selectors import player_has_results, private_choices
 
 from .logins import own_login_attach, save_player
@@ -23,10 +24,12 @@ from .presence import check_player_present
 class Profile(TypedDict, total=False):
     """What a player may say of themselves; what is left out stays.
 
-    `federations` are numbers by federation; `entered_by` is an EntryConsent; `private` the parts that are
-    not for everybody (selectors.private_choices), of a new player all of them.
+    `reading` is how the name is read, in kana or Latin letters; `federations` are numbers by federation;
+    `entered_by` is an EntryConsent; `private` the parts that are not for everybody
+    (selectors.private_choices), of a new player all of them.
     """
 
+    reading: str
     country: str
     bio: str
     contact: str
@@ -116,9 +119,10 @@ def player_edit(
 def player_rename(actor: User, player: Player, name: str, now: datetime) -> None:
     """Set another name, not saved; of a player with results it is on file what the former was."""
     if player_has_results(player):
-        Rename.objects.create(
+        rename = Rename.objects.create(
             player=player, former=player.name, name=name, recorded_by=actor, recorded_at=now
         )
+        FormerName.objects.create(rename=rename, name=rename.former)
     player.name = name
 
 
@@ -129,12 +133,13 @@ def save_player_profile(player: Player, profile: Profile, *, actor: User, now: d
     meanwhile.
     """
     country = profile.get("country", player.country)
-    if country and country not in COUNTRIES:
+    if country and country not in countries.countries:
         raise UnknownCountry(
             "%(country)r is no country code. Send the two letters of ISO 3166-1, such as JP.",
             {"country": country},
             country=country,
         )
+    player.reading = reading_as_stored(profile.get("reading", player.reading))
     player.country = country
     player.bio = profile.get("bio", player.bio)
     player.entered_by = profile.get("entered_by", player.entered_by)

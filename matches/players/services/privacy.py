@@ -19,6 +19,7 @@ from matches.players.models import (
     AnonymisationCancellation,
     AnonymisationRequest,
     EntryConsent,
+    FormerName,
     Player,
 )
 from matches.players.rules.claims import SECOND_THOUGHTS
@@ -169,11 +170,12 @@ def player_record_empty(record: Player) -> None:
     record.name = f"Player {record.pk}"
     record.user = None
     record.created_by = None
-    record.country = record.bio = record.contact = ""
+    record.reading = record.country = record.bio = record.contact = ""
     record.private = []
     record.entered_by = EntryConsent.ANYBODY
     record.anonymised = True
     record.save()
     record.aliases.all().delete()
     record.federation_numbers.all().delete()
+    FormerName.objects.filter(rename__player=record).delete()
     admin_log_rename(record, str(record))

@@ -14,9 +14,11 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.accounts.models import User
 from matches.base.api.fields import NameField, TextField
-from matches.base.api.parsing import read_request_body
+from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.queries import read_query
+from matches.edits.api import PictureView, PresentedInput, PresentedOutput, PresentedPatch, WhyInput, read_why
 from matches.hooks import player_filters
 from matches.play.api.fields import LengthField
 from matches.play.errors import checked_match_length
@@ -25,7 +27,7 @@ from matches.players.api.fields import PlayerRef
 from matches.players.errors import SamePlayer
 from matches.players.models import Player
 from matches.ratings import services
-from matches.ratings.models import RatingPool, RatingPoolTerms, RatingStanding
+from matches.ratings.models import RatingPool, RatingPoolEdit, RatingPoolTerms, RatingStanding
 from matches.ratings.selectors import (
     Board,
     is_rating_inactive,
@@ -64,15 +66,24 @@ class TermsChange(TermsInput):
     reason = serializers.CharField(max_length=500, allow_blank=True, default="")
 
 
-class RatingPoolInput(TermsInput):
+class RatingPoolAnnounced(PresentedInput, TermsInput):
+    """What may be announced of a rating pool, a club's too."""
+
     name = NameField()
+
+
+class RatingPoolInput(RatingPoolAnnounced):
     everybody = serializers.BooleanField(
         default=False, help_text="Whether every rated match of the service counts, or those that name it."
     )
 
 
-class RatingPoolPatch(serializers.Serializer[Any]):
+class RatingPoolPatch(PresentedInput, PresentedPatch):
     name = NameField()
+    closed = serializers.BooleanField(
+        help_text="Whether what is finalised from now on counts no more. Once it is false again everything "
+        "does, as if it had never been closed."
+    )
 
 
 class TermsOutput(serializers.Serializer[RatingPoolTerms]):
@@ -89,8 +100,11 @@ class RatingPoolRef(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class RatingPoolOutput(RatingPoolRef):
+class RatingPoolOutput(RatingPoolRef, PresentedOutput):
     everybody = serializers.BooleanField()
+    closed_at = serializers.DateTimeField(
+        allow_null=True, help_text="What was finalised then or later does not count; null while it is open."
+    )
     terms = TermsOutput(source="in_force")
     folding = serializers.BooleanField(
         read_only=True,
@@ -240,16 +254,47 @@ class RatingPoolView(generics.RetrieveAPIView[RatingPool]):
 
     serializer_class = RatingPoolOutput
     queryset = rating_pool_list()
-    scopes = {"GET": PUBLIC, "PATCH": DIRECT}
+    scopes = {"GET": PUBLIC, "PATCH": DIRECT, "DELETE": DIRECT}
 
     @extend_schema(request=RatingPoolPatch, responses=RatingPoolOutput)
     def patch(self, request: Request, pk: int) -> Response:
-        """Give the pool another name."""
-        sent = read_request_body(RatingPoolPatch, request)
-        rating_pool = services.rating_pool_rename(
-            actor=require_caller(request), rating_pool_id=self.get_object().pk, name=sent["name"]
+        """Change what it says of itself, or close it. By what it rates is another request."""
+        sent = read_request_body(RatingPoolPatch, request, partial=True)
+        services.rating_pool_edit(actor=require_caller(request), rating_pool_id=self.get_object().pk, **sent)
+        return Response(RatingPoolOutput(self.get_object()).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Remove it, as long as nothing counts in it; undoing that puts it back."""
+        refuse_request_body(request)
+        services.rating_pool_remove(actor=require_caller(request), rating_pool_id=self.get_object().pk)
+        return Response(status=204)
+
+
+class RatingPoolEditUndoView(APIView):
+    """A change of what a rating pool says of itself."""
+
+    scopes = {"POST": DIRECT}
+
+    @extend_schema(request=WhyInput, responses=RatingPoolOutput)
+    def post(self, request: Request, rating_pool: int, pk: int) -> Response:
+        """Take it back, if it was not changed again since."""
+        reason = read_why(request)
+        edit = generics.get_object_or_404(RatingPoolEdit, rating_pool=rating_pool, pk=pk)
+        services.rating_pool_edit_undo(
+            actor=require_caller(request), rating_pool_id=rating_pool, edit_id=edit.pk, reason=reason
         )
-        return Response(RatingPoolOutput(rating_pool).data)
+        return Response(RatingPoolOutput(rating_pool_list().get(pk=rating_pool)).data)
+
+
+class RatingPoolPictureView(PictureView):
+    """The picture of a rating pool."""
+
+    queryset = rating_pool_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.rating_pool_edit(actor=actor, rating_pool_id=number, **changes)
 
 
 class RatingPoolTermsView(APIView):
@@ -268,7 +313,7 @@ class RatingPoolTermsView(APIView):
 
         Workers fold the ratings anew: `folding` of the pool says until when.
         """
-        rating_pool = generics.get_object_or_404(RatingPool, pk=pk)
+        rating_pool = generics.get_object_or_404(rating_pool_list(), pk=pk)
         terms = services.rating_pool_rate(
             actor=require_caller(request),
             rating_pool_id=rating_pool.pk,

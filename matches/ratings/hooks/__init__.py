@@ -1,13 +1,14 @@
 """What the room declares to the others."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from matches.accounts.permissions import OFFICIALS, Role
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.hooks import Effect, MatchStake, MenuEntry, PlayerStake, Room, Work
+from matches.hooks import Effect, MatchStake, MenuEntry, PlayerPrecedence, PlayerStake, Room, Work
 from matches.play.models import Match
 from matches.play.rules.deciding import Decision
 from matches.play.selectors import Case
@@ -15,13 +16,14 @@ from matches.players.models import Merge
 from matches.players.selectors.personal_data import PersonalData
 from matches.ratings.facts import FACTS
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
-from matches.ratings.selectors import ratings_shown
+from matches.ratings.selectors import busiest_players, matches_of_players, ratings_shown
 from matches.ratings.services import (
     rating_pools_compare,
     rating_terms_restore,
     ratings_rebuild,
     ratings_sweep,
 )
+from matches.ratings.words import WORDS
 from matches.work import outbox
 
 from .effects import EFFECT_PARTS
@@ -45,6 +47,16 @@ class RatedPlayerStake(PlayerStake):
         outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
 
 
+class BusiestFirst(PlayerPrecedence):
+    """Who has played most, by the leading rating pool."""
+
+    def busiest_players(self, most: int) -> QuerySet[RatingStanding, int]:
+        return busiest_players(most)
+
+    def matches_played(self, players: Collection[int]) -> Mapping[int, int]:
+        return matches_of_players(players)
+
+
 ROOM = Room(
     name="ratings",
     actions={
@@ -56,6 +68,7 @@ ROOM = Room(
     subjects=[Subject(model=RatingPool)],
     match_stakes=[RatingStake()],
     player_stakes=[RatedPlayerStake()],
+    player_precedences=[BusiestFirst()],
     # The terms in force are the latest of the facts.
     exported=[
         ExportKind("rating_pool", RatingPool, omitted=("terms", "folded")),
@@ -70,6 +83,7 @@ ROOM = Room(
     # Which matches count is for other rooms to say.
     recompute=ratings_rebuild,
     sections=[PlayerRatings(), MatchRatings()],
+    words=WORDS,
     counted_through=["single_rating_pools__rating_pool"],
     effect_parts=EFFECT_PARTS,
     menu=[MenuEntry(_("Players"), "pages-matches:players", "player", 50)],

@@ -75,4 +75,4 @@ def requested_rating_pool(request: HttpRequest, rating_pools: Sequence[RatingPoo
 
 @require_safe
 def rating_pool_facts_page(request: HttpRequest, pk: int) -> HttpResponse:
-    return facts_page(request, "ratings/rating_pool_facts.html", get_object_or_404(RatingPool, pk=pk))
+    return facts_page(request, "ratings/rating_pool_facts.html", get_object_or_404(rating_pool_list(), pk=pk))

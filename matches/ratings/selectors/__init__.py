@@ -7,10 +7,9 @@ from .leaderboards import (
     leaderboard_standings,
     rating_expectation,
 )
-from .players import player_ranking, rating_history
+from .players import busiest_players, matches_of_players, player_ranking, rating_history
 from .previews import rating_changes_shown, ratings_refolded, ratings_shown
 from .ratings import (
-    EVERYBODY,
     Place,
     RatingChange,
     counts_in_rating_pool,
@@ -32,10 +31,10 @@ from .ratings import (
 )
 
 __all__ = [
-    "EVERYBODY",
     "Board",
     "Place",
     "RatingChange",
+    "busiest_players",
     "counts_in_rating_pool",
     "first_unrated",
     "is_rating_inactive",
@@ -43,6 +42,7 @@ __all__ = [
     "leaderboard_standings",
     "leading_rating_pool",
     "leading_rating_values",
+    "matches_of_players",
     "matches_to_rate",
     "player_ranking",
     "rated_matches",

@@ -1,9 +1,12 @@
 """Players by their ratings, and the ratings of a player."""
 
-from django.db.models import F, FilteredRelation, Q, QuerySet
+from collections.abc import Collection
+
+from django.db.models import F, FilteredRelation, Q, QuerySet, Subquery
 
 from matches.players.models import Player
-from matches.ratings.models import RatingEntry, RatingPool
+from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
+from matches.search.numbers import is_one_of
 
 
 def player_ranking(rating_pool: RatingPool) -> QuerySet[Player]:
@@ -27,3 +30,18 @@ def rating_history(player_id: int, rating_pool: RatingPool) -> QuerySet[RatingEn
         .select_related("match__one", "match__two", "match__result", "opponent")
         .order_by("finalised_at", "match")
     )
+
+
+def busiest_players(most: int) -> QuerySet[RatingStanding, int]:
+    """The numbers of those with the most matches in the leading rating pool, as a query."""
+    return leading_standings().order_by("-matches", "player").values_list("player", flat=True)[:most]
+
+
+def matches_of_players(players: Collection[int]) -> dict[int, int]:
+    """How many matches each has in the leading rating pool, who has any: one query."""
+    return dict(leading_standings().filter(is_one_of("player", players)).values_list("player", "matches"))
+
+
+def leading_standings() -> QuerySet[RatingStanding]:
+    leading = RatingPool.objects.order_by("pk").values("pk")[:1]
+    return RatingStanding.objects.filter(rating_pool=Subquery(leading))

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
-from django.db.models.functions import Coalesce
-from django.db.models.lookups import Exact
+from django.db.models.functions import Coalesce, Now
+from django.db.models.lookups import Exact, LessThan
 
 from matches.hooks import declared_by_rooms
 from matches.play.models import Match, Result
@@ -18,12 +18,11 @@ from matches.players.models import Merge
 from matches.players.selectors import merged_into
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool
 from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating
+from matches.ratings.words import EVERYBODY
 from matches.work.outbox import outbox_seen_all
 
 Place = tuple[datetime, int]
 """Where a match stands among the rated ones: when it was finalised, and its number."""
-
-EVERYBODY = "Everybody"
 
 
 def lookups_to_rating_pools() -> list[str]:
@@ -37,8 +36,9 @@ def rating_conditions() -> list[Callable[[RatingPool, str, str], Q]]:
 
 
 def rating_pool_list() -> QuerySet[RatingPool]:
-    """Every rating pool with its terms, the first opened first: one query."""
-    return RatingPool.objects.select_related("terms", "folded").order_by("pk")
+    """Every rating pool with its terms and picture, the first opened first: one query."""
+    kept = RatingPool.objects.filter(removed=False)
+    return kept.select_related("terms", "folded", "picture").order_by("pk")
 
 
 def rating_pools_kept() -> list[RatingPool]:
@@ -92,6 +92,8 @@ def counts_in_rating_pool(
             for lookup in lookups_to_rating_pools()
         )
         counts &= reduce(or_, (Q(**{f"{match}pk__in": numbers}) for numbers in ways))
+    if rating_pool.closed_at is not None:
+        counts &= Q(LessThan(Coalesce(F(finalised_at), Now()), rating_pool.closed_at))
     for condition in rating_conditions():
         counts &= condition(rating_pool, match, finalised_at)
     return counts

@@ -21,6 +21,7 @@ from matches.ratings.models import (
     RatingPoolMatch,
     RatingPoolTerms,
 )
+from matches.ratings.selectors import rating_pool_list
 from matches.ratings.systems import RATINGS, rating_system
 from matches.work import outbox
 
@@ -44,6 +45,13 @@ class RatingTerms(TypedDict, total=False):
     inactive_after: int | None
 
 
+class RatingPoolAnnouncement(RatingTerms, total=False):
+    """What may be announced of a rating pool: its first terms, and what it says of itself."""
+
+    text: str
+    contact: str
+
+
 USUAL: RatingTerms = {
     "rating_system": "fibs",
     "parameters": {},
@@ -55,19 +63,25 @@ USUAL: RatingTerms = {
 
 
 def rating_pool_open(
-    *, actor: User, name: str, everybody: bool = False, **terms: Unpack[RatingTerms]
+    *, actor: User, name: str, everybody: bool = False, **announced: Unpack[RatingPoolAnnouncement]
 ) -> RatingPool:
     """Open a rating pool of the whole service, for every rated match or those that name it. For its staff.
 
     Raises NotAllowed, InvalidRating, RatingPoolNameTaken.
     """
     require_permission(actor, "rating_pool_open")
-    return rating_pool_write(actor=actor, name=name, everybody=everybody, **terms)
+    return rating_pool_write(actor=actor, name=name, everybody=everybody, **announced)
 
 
 @transaction.atomic
 def rating_pool_write(
-    *, actor: User, name: str, everybody: bool = False, **terms: Unpack[RatingTerms]
+    *,
+    actor: User,
+    name: str,
+    everybody: bool = False,
+    text: str = "",
+    contact: str = "",
+    **terms: Unpack[RatingTerms],
 ) -> RatingPool:
     """A new rating pool with its first terms. The caller decides whether `actor` may.
 
@@ -77,7 +91,9 @@ def rating_pool_write(
     everybody_rating_pool_open()
     try:
         with transaction.atomic():
-            rating_pool = RatingPool.objects.create(name=name, everybody=everybody, created_by=actor)
+            rating_pool = RatingPool.objects.create(
+                name=name, everybody=everybody, text=text, contact=contact, created_by=actor
+            )
     except IntegrityError:
         raise rating_pool_name_taken(name) from None
     rating_terms_write(rating_pool, actor, checked, reason="")
@@ -92,7 +108,7 @@ def rating_pool_rate(
 
     The same terms again change nothing. Raises NotAllowed, InvalidRating.
     """
-    rating_pool = RatingPool.objects.select_for_update(no_key=True).get(pk=rating_pool_id)
+    rating_pool = rating_pool_lock(rating_pool_id)
     require_permission(actor, "rating_pool_manage", rating_pool)
     checked = checked_rating_terms(**terms)
     held = rating_pool.in_force
@@ -101,18 +117,10 @@ def rating_pool_rate(
     return rating_terms_write(rating_pool, actor, checked, reason)
 
 
-@transaction.atomic
-def rating_pool_rename(*, actor: User, rating_pool_id: int, name: str) -> RatingPool:
-    """Give a rating pool another name. Raises NotAllowed, RatingPoolNameTaken."""
-    rating_pool = RatingPool.objects.select_for_update(no_key=True).get(pk=rating_pool_id)
-    require_permission(actor, "rating_pool_manage", rating_pool)
-    rating_pool.name = name
-    try:
-        with transaction.atomic():
-            rating_pool.save(update_fields=["name"])
-    except IntegrityError:
-        raise rating_pool_name_taken(name) from None
-    return rating_pool
+def rating_pool_lock(rating_pool_id: int, *, removed: bool = False) -> RatingPool:
+    """The rating pool with its row locked; one that was removed for who takes one that is `removed`."""
+    rating_pools = RatingPool.objects.select_for_update(no_key=True)
+    return rating_pools.get(pk=rating_pool_id, removed__in=(False, removed))
 
 
 def rating_pool_name_taken(name: str) -> RatingPoolNameTaken:
@@ -191,7 +199,7 @@ def latest_rating_terms(rating_pool: RatingPool) -> RatingPoolTerms | None:
 
 def rating_pools_numbered(numbers: Collection[int]) -> list[RatingPool]:
     """Pools in the order of their numbers. Raises UnknownRatingPool."""
-    found = RatingPool.objects.in_bulk(set(numbers))
+    found = rating_pool_list().in_bulk(set(numbers))
     unknown = next((number for number in numbers if number not in found), None)
     if unknown is not None:
         raise UnknownRatingPool(

@@ -9,7 +9,6 @@ from django.db import connection, transaction
 from matches.facts import live
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
 from matches.ratings.selectors import (
-    EVERYBODY,
     Place,
     first_unrated,
     matches_to_rate,
@@ -23,6 +22,7 @@ from matches.ratings.selectors import (
     results_from_place_on,
 )
 from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating, Step
+from matches.ratings.words import EVERYBODY
 from matches.work import outbox
 from matches.work.turns import Turn, take_turns, turn_taken
 

@@ -84,8 +84,8 @@ def patterns_below(resolver):
     "asked, pointer, code, says",
     [
         ("players/?nmae=x", "/nmae", "unknown_parameter", "There is no such parameter. Did you mean name?"),
-        ("players/?search=x", "/search", "unknown_parameter", "there are name, kind, cursor, page_size."),
-        ("players/?search", "/search", "unknown_parameter", "there are name, kind, cursor, page_size."),
+        ("players/?q=x", "/q", "unknown_parameter", "there are name, kind, search, cursor, page_size."),
+        ("players/?q", "/q", "unknown_parameter", "there are name, kind, search, cursor, page_size."),
         ("players/?format=json", "/format", "unknown_parameter", "there are"),
         ("players/?name=x&name=y", "/name", "repeated_parameter", "Send one value."),
         ("players/1/?name=x", "/name", "unknown_parameter", "this request takes none."),
@@ -94,6 +94,7 @@ def patterns_below(resolver):
         ("players/?%00=1", "/\0", "unknown_parameter", "there are"),
         ("players/?%ED%A0%80=1", "/\ufffd\ufffd\ufffd", "unknown_parameter", "there are"),
         ("players/?=1", "/", "unknown_parameter", "there are"),
+        ("players/?search=%00", "/search", "null_characters_not_allowed", ""),
         ("players/?name=%00", "/name", "null_characters_not_allowed", ""),
         ("players/?page_size=many", "/page_size", "invalid", "integer"),
         ("players/?page_size=0", "/page_size", "min_value", "1"),

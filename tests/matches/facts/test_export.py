@@ -234,6 +234,24 @@ def test_a_pond_that_contradicts_itself_is_not_rebuilt(rows, write, spoil, says)
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("spoil", ["another event", "refused"])
+def test_an_application_that_was_answered_twice_is_not_rebuilt(rows, write, spoil):
+    rows = deepcopy(rows)
+    (entry,) = (data for kind, data in rows if kind == "entry" and data["application"])
+    if spoil == "refused":
+        refusal = next(data for kind, data in rows if kind == "entryapplicationanswer")
+        refusal["application"] = entry["application"]
+    else:
+        asked = next(
+            data for kind, data in rows if kind == "entryapplication" and data["id"] == entry["application"]
+        )
+        asked["tournament"] = next(data["tournament"] for kind, data in rows if kind == "entry")
+    with pytest.raises(CommandError, match=r"Tournament \d+: .*approves an application"):
+        rebuild(write(rows))
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.django_db
 def test_life_goes_on_in_what_was_rebuilt(rows, write):
     """Numbers and serials go on behind those of the export, and the tournament is played to its end."""
     rebuild(write(rows))
@@ -274,8 +292,8 @@ def test_people_come_first_then_facts_in_order_then_fixtures(rows):
     serials = [rows[place][1]["serial"] for place in facts]
     assert serials == sorted(set(serials))
     before = list(dict.fromkeys(kinds[: facts[0]]))
-    who = ["login", "player", "alias", "federationnumber", "member"]
-    what = ["club", "club_rating_pool", "ladder", "pond", "tournament"]
+    who = ["login", "picture", "picture_file", "player", "alias", "federationnumber", "member"]
+    what = ["club", "club_rating_pool", "venue", "ladder", "pond", "tournament"]
     assert before == [*who, "match", "rating_pool", *what, "appointment", "league"]
     assert set(kinds[facts[-1] + 1 :]) == {"fixture"}
 

@@ -39,6 +39,8 @@ def act(who: str, database: dict, jobs: list[dict], barrier: Barrier, results: Q
                     services.game_record(
                         match_id=job["match"], actor=actor, number=2, winner=job["winners"][who], points=1
                     )
+                case "undoing" | "undoing too":
+                    services.report_undo(report_id=job["report"], actor=actor)
                 case "taking back":
                     services.game_take_back(match_id=job["match"], actor=actor, number=1)
                 case "penalising":

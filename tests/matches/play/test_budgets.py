@@ -152,6 +152,17 @@ def correction_undone(night: Night) -> Act:
     return night.post(night.director, f"rulings/{ruling.pk}/undo", body)
 
 
+def report_undone(night: Night) -> Act:
+    report = night.decided().reports.get()
+    return night.post(night.director, f"reports/{report.pk}/undo", {})
+
+
+def report_undone_after_more(night: Night) -> Act:
+    report = night.finished().reports.get()
+    preview = services.report_undo_preview(report_id=report.pk, actor=night.director)
+    return night.post(night.director, f"reports/{report.pk}/undo", {"preview": preview.token})
+
+
 def appeal(night: Night) -> Act:
     body = {"reason": "He was there."}
     return night.post(night.first.two.user, f"rulings/{night.ruled().pk}/appeals", body)
@@ -227,23 +238,25 @@ def names(night: Night) -> None:
 BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (score_report, 9),
     (transcript_report, 9),
-    (score_judged, 15),
-    (score_judged_that_decides, 17),
-    (transcript_judged, 18),
-    (answer, 14),
-    (ruling, 15),
-    (correction_preview, 24),
-    (correction, 36),
-    (correction_undone, 36),
-    (appeal, 18),
+    (score_judged, 16),
+    (score_judged_that_decides, 18),
+    (transcript_judged, 19),
+    (answer, 15),
+    (ruling, 16),
+    (correction_preview, 26),
+    (correction, 40),
+    (correction_undone, 40),
+    (report_undone, 30),
+    (report_undone_after_more, 36),
+    (appeal, 19),
     (committee, 24),
-    (withdrawal, 24),
+    (withdrawal, 25),
     (processed, 6),
-    (processed_overdue, 12),
+    (processed_overdue, 13),
     (manage, 15),
     (advance, 7),
     (advance_to_a_match, 10),
-    (advance_corrected, 25),
+    (advance_corrected, 26),
     (rated, 18),
 ]
 
@@ -284,7 +297,7 @@ LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
     (ladder_challenge, 17),
     (ladder_answer, 20),
     (ladder_report, 7),
-    (ladder_judged, 18),
+    (ladder_judged, 19),
     (ladder_processed, 16),
 ]
 

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from django.db import connection
 
-from matches.play.models import Answer, LiveGame, Match, Report, Result, Ruling, Verdict
+from matches.play.models import Answer, LiveGame, Match, Report, ReportUndo, Result, Ruling, Verdict
 from matches.play.selectors import match_games
 from matches.play.services import game_record, report_submit, report_verify
 from matches.work.services import caches_compare
@@ -64,6 +64,21 @@ def live_scored(players):
     return made
 
 
+@pytest.fixture
+def entered(players):
+    """Matches whose result the director has entered: the director and staff undo it, somebody rules."""
+    ann, bob = players(2)
+    director, staff = UserFactory(), UserFactory(is_staff=True)
+    made = []
+    for _ in range(TIMES):
+        match = MatchFactory(one=ann, two=bob, length=5, rated=False, created_by=director)
+        report = report_submit(match_id=match.pk, actor=director, score=(5, 3))
+        report_verify(report_id=report.pk)
+        actors = {"undoing": director.pk, "undoing too": staff.pk, "director": director.pk}
+        made.append({"match": match.pk, "report": report.pk, "actors": actors})
+    return made
+
+
 def fight(jobs, refusals):
     """What everybody has come to in each match: "done", or one of the refusals."""
     context = contending()
@@ -99,6 +114,19 @@ def test_one_outcome_no_lost_report_no_deadlock(reported):
         assert Answer.objects.filter(report__match=match).count() == (said["confirming"] == "done")
         if ruled:
             assert match.result.ruling_id is not None
+    assert list(caches_compare()) == []
+
+
+@pytest.mark.timeout(60 + 2 * TIMES)
+def test_a_report_is_undone_once_and_a_ruling_decides(entered):
+    refusals = {"nothing_to_undo", "preview_missing"}
+    for job, said in zip(entered, fight(entered, refusals), strict=True):
+        match = Match.objects.get(pk=job["match"])
+        undone = [said["undoing"], said["undoing too"]].count("done")
+        assert undone == ReportUndo.objects.filter(report=job["report"]).count() == 1, said
+        # A ruling on a match that is decided takes a preview: it came before the undo, or after it.
+        ruled = said["director"] == "done"
+        assert (match.state, match.rulings.count()) == (("final", 1) if ruled else ("open", 0)), said
     assert list(caches_compare()) == []
 
 

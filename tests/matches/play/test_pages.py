@@ -302,6 +302,13 @@ def test_pages_that_are_not_there(client, db):
     assert client.get("/api/nothing/")["Content-Type"] == "application/problem+json"
 
 
+def test_what_cannot_be_read_is_refused_by_a_page(client, db, settings):
+    settings.ALLOWED_HOSTS = ["golden.example"]
+    response = client.get("/", headers={"Accept-Language": "ja"})
+    assert response.status_code == 400
+    assert "リクエストを読み取れません" in response.content.decode()
+
+
 def test_a_fault_of_ours_is_shown_as_a_page_or_as_a_problem(client, db, monkeypatch):
     client.raise_request_exception = False
     monkeypatch.setattr("matches.ratings.pages.boards.player_ranking", None)

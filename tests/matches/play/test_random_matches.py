@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine import RuleError
 from matches.facts.kinds import fact_kinds
 from matches.play import services
-from matches.play.models import Appeal, Match, Report, Ruling
+from matches.play.models import Appeal, Match, Report, ReportUndo, Ruling
 from matches.play.rules.results import EFFECTS, ResultKind
 from matches.play.selectors import case_load, game_log, match_states
 from matches.play.services import matches_restore
@@ -72,7 +72,7 @@ steps = st.lists(
             + ["answer"] * 4
             + ["record_game"] * 3
             + ["work"] * 5
-            + ["rule", "undo"] * 2
+            + ["rule", "undo", "undo_report", "redo_report"] * 2
             + [
                 "appeal",
                 "seat",
@@ -203,6 +203,19 @@ class Course:
             undoing = {"ruling_id": ruling.pk, "actor": self.who(one, DIRECTOR), "now": self.now}
             token = services.ruling_undo_preview(**undoing).token
             services.ruling_undo(**undoing, reason="Not so.", preview=token)
+
+    def undo_report(self, one, two):
+        """Mostly the director, of the latest report or any."""
+        if report := self.some(Report.objects.order_by("-pk"), two // 2 if two % 3 == 0 else 0):
+            undoing = {"report_id": report.pk, "actor": self.who(one, DIRECTOR), "now": self.now}
+            token = services.report_undo_preview(**undoing).token if two % 2 else None
+            services.report_undo(**undoing, preview=token)
+
+    def redo_report(self, one, two):
+        if undo := self.some(ReportUndo.objects.order_by("-pk"), two % 2):
+            redoing = {"report_id": undo.report_id, "actor": self.who(one, DIRECTOR), "now": self.now}
+            token = services.report_redo_preview(**redoing).token if two % 3 else None
+            services.report_redo(**redoing, preview=token)
 
     def appeal(self, one, two):
         if ruling := self.some(Ruling.objects.order_by("-pk"), two % 2):

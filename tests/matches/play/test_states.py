@@ -86,6 +86,13 @@ class Table:
         token = services.ruling_undo_preview(**undoing).token
         services.ruling_undo(**undoing, reason="A slip of the pen.", preview=token)
 
+    def undo_report(self, who):
+        undoing = {"report_id": Report.objects.latest("serial").pk, "actor": self.people[who]}
+        services.report_undo(**undoing, preview=services.report_undo_preview(**undoing).token)
+
+    def redo_report(self, who):
+        services.report_redo(report_id=Report.objects.latest("serial").pk, actor=self.people[who])
+
     def appeal(self, who):
         services.ruling_appeal(
             ruling_id=Ruling.objects.latest("serial").pk,
@@ -132,6 +139,7 @@ STATES: dict[str, Callable[[Table], None]] = {
     "reported": lambda table: table.report("side one"),
     "disputed": lambda table: (table.report("side one"), table.report("side two", (3, 5))),
     "final, agreed": lambda table: (table.report("side one"), table.report("side two")),
+    "final, entered": lambda table: table.report("scorekeeper"),
     "final, ruled": lambda table: table.rule("director"),
     "appealed": lambda table: (table.rule("director"), table.appeal("side one")),
     "appealed, a vote cast": lambda table: (
@@ -140,6 +148,7 @@ STATES: dict[str, Callable[[Table], None]] = {
         table.one_vote_missing(),
     ),
     "void": lambda table: table.rule("director", ResultKind.VOID, (0, 0)),
+    "open, entered and undone": lambda table: (table.report("scorekeeper"), table.undo_report("scorekeeper")),
 }
 ACTIONS: dict[str, Callable[[Table, str], None]] = {
     "report the same": lambda table, who: table.report(who),
@@ -149,6 +158,8 @@ ACTIONS: dict[str, Callable[[Table, str], None]] = {
     "confirm": lambda table, who: table.answer(who, agrees=True),
     "object": lambda table, who: table.answer(who, agrees=False),
     "rule": lambda table, who: table.rule(who),
+    "undo the report": lambda table, who: table.undo_report(who),
+    "bring the report back": lambda table, who: table.redo_report(who),
     "undo the ruling": lambda table, who: table.undo(who),
     "appeal": lambda table, who: table.appeal(who),
     "seat a committee": lambda table, who: table.seat(who),
@@ -159,6 +170,8 @@ ACTIONS: dict[str, Callable[[Table, str], None]] = {
 MISSING = {
     "confirm": Report,
     "object": Report,
+    "undo the report": Report,
+    "bring the report back": Report,
     "undo the ruling": Ruling,
     "appeal": Ruling,
     "seat a committee": Appeal,

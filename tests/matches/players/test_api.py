@@ -186,6 +186,7 @@ def test_nobody_is_entered_with_a_profile_that_would_be_refused(people):
 def test_a_player_is_entered_with_everything_that_can_be_edited(people):
     sent = {
         "name": "Nia",
+        "reading": "にあ",
         "aliases": ["nia_9"],
         "country": "JP",
         "bio": "Plays on Fridays.",
@@ -294,13 +295,14 @@ def test_the_profile_is_edited_on_the_page(people, client):
     assert client.get(at).status_code == 403
     client.force_login(ann.user)
     sent = {
-        "name": "Ann", "aliases": "annie\r\nann77", "country": "jp", "bio": "One.\r\nTwo.",
+        "name": "Ann", "reading": "アン", "aliases": "annie\r\nann77", "country": "JP", "bio": "One.\r\nTwo.",
         "federations": "JBF 12\r\nWBGF 9", "public": ["country", "aliases"], "entered_by": "clubs",
         "contact": "ann@home.example",
     }  # fmt: skip
     assert client.post(f"{at}edit/", sent)["Location"] == f"/players/{ann.pk}/"
     ann.refresh_from_db()
     assert (ann.country, ann.bio, ann.entered_by) == ("JP", "One.\nTwo.", "clubs")
+    assert ann.reading == "あん"
     assert (ann.private, ann.contact) == (["bio", "clubs", "federations", "login"], "ann@home.example")
     assert ann.profile_consents.get().public == ["aliases", "country"]
     assert {alias.name for alias in ann.aliases.all()} == {"annie", "ann77"}
@@ -312,6 +314,7 @@ def test_the_profile_is_edited_on_the_page(people, client):
         {"federations": "A 1\nA 2"},
         {"bio": "a\u202eb"},
         {"name": "\u200b"},
+        {"reading": "\u200b"},
     ):
         refused = client.post(f"{at}edit/", {**sent, **wrong})
         assert refused.status_code == 422, wrong

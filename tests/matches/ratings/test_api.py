@@ -48,7 +48,10 @@ def test_a_rating_pool_is_opened_renamed_and_rated_by_other_terms(api):
     assert made.data == {
         "id": rating_pool,
         "name": "National",
+        "text": "",
+        "contact": "",
         "everybody": True,
+        "closed_at": None,
         "terms": {
             "rating_system": "elo",
             "parameters": {"k_factor": 20},

@@ -27,9 +27,9 @@ from matches.ratings.selectors import (
 from matches.ratings.services import (
     EARLIEST,
     Elsewhere,
+    rating_pool_edit,
     rating_pool_open,
     rating_pool_rate,
-    rating_pool_rename,
     ratings_compare,
     ratings_rebuild,
     ratings_update,
@@ -418,8 +418,8 @@ def test_a_name_is_given_once(staff):
     with pytest.raises(RatingPoolNameTaken):
         rating_pool_open(actor=staff, name="NATIONAL")
     with pytest.raises(RatingPoolNameTaken):
-        rating_pool_rename(actor=staff, rating_pool_id=rating_pool.pk, name="everybody")
-    rating_pool_rename(actor=staff, rating_pool_id=rating_pool.pk, name="Federal")
+        rating_pool_edit(actor=staff, rating_pool_id=rating_pool.pk, name="everybody")
+    rating_pool_edit(actor=staff, rating_pool_id=rating_pool.pk, name="Federal")
     assert RatingPool.objects.get(pk=rating_pool.pk).name == "Federal"
 
 
@@ -428,7 +428,7 @@ def test_only_staff_opens_and_changes_rating_pools_of_the_service(staff, directo
     for refused in (
         lambda: rating_pool_open(actor=director, name="Mine"),
         lambda: rating_pool_rate(actor=director, rating_pool_id=rating_pool.pk, rating_system="elo"),
-        lambda: rating_pool_rename(actor=director, rating_pool_id=rating_pool.pk, name="Mine"),
+        lambda: rating_pool_edit(actor=director, rating_pool_id=rating_pool.pk, name="Mine"),
         lambda: results_import(actor=director, results=[], source="Mine."),
     ):
         with pytest.raises(NotAllowed):

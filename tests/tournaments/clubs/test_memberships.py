@@ -205,4 +205,7 @@ def test_from_the_pages(client, club, kim, director):
     client.logout()
     japanese = client.get(f"{at}members/", headers={"accept-language": "ja"}).content.decode()
     assert "名誉会員" in japanese
+    today = f"{member.starts_on.year}年{member.starts_on.month}月{member.starts_on.day}日"
+    assert f">{today}～</span>" in japanese, "without an end"
+    assert f">{today}～{today}</span>" in japanese
     assert client.get(f"{at}facts/").status_code == 200

@@ -7,15 +7,20 @@ from matches.play.services import match_create
 from matches.ratings.errors import UnknownRatingPool
 from matches.ratings.models import RatingEntry, RatingPool
 from matches.ratings.selectors import Board, leaderboard_standings
-from matches.ratings.services import rating_pool_open, rating_pool_rate
-from tests.answers import rows_of_everything
+from matches.ratings.services import rating_pool_edit, rating_pool_open, rating_pool_rate
+from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
 from tests.consent import membership_add, player_edit
 from tests.each import each
 from tests.factories import UserFactory
 from tournaments.clubs.errors import RatingPoolClosed
 from tournaments.clubs.selectors import clubs_sanctioned, rating_pools_open_to
-from tournaments.clubs.services import club_rating_pool_open, club_sanction
+from tournaments.clubs.services import (
+    arranged_match_count,
+    club_player_record,
+    club_rating_pool_open,
+    club_sanction,
+)
 from tournaments.events.models import Counting, TournamentRatingPool
 from tournaments.events.services import (
     entry_add,
@@ -218,3 +223,32 @@ def test_what_cannot_count_is_refused_and_changes_nothing(
 def test_an_unknown_rating_pool_is_named(club, director):
     with pytest.raises(UnknownRatingPool, match="no rating pool 77"):
         tournament_create(actor=director, club=club, name="Cup", lengths=(5,), rating_pools=[77])
+
+
+def test_nothing_new_counts_in_a_closed_rating_pool(club, director, own):
+    rating_pool_edit(actor=director, rating_pool_id=own.pk, closed=True)
+    assert list(rating_pools_open_to(club)) == []
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=(5,))
+    assert not Counting.objects.exists()
+    sent = {"rating_pools": [own.pk]}
+    refused = api_as(director).post(f"/api/v1/tournaments/{cup.pk}/rating-pools/", sent)
+    assert_problem(refused, 409, "rating_pool_closed", "it is closed, and nothing counts in it any more")
+    one, two = (club_player_record(actor=director, club=club, name=name) for name in ("Kim", "Lin"))
+    for closed, counted in ((True, []), (False, [own.pk])):
+        rating_pool_edit(actor=director, rating_pool_id=own.pk, closed=closed)
+        match = match_create(one=one, two=two, length=5)
+        arranged_match_count(match, director)
+        assert list(match.single_rating_pools.values_list("rating_pool", flat=True)) == counted
+
+
+def test_a_club_removes_a_rating_pool_in_which_nothing_counts(club, director, own, staff):
+    address = f"/api/v1/rating-pools/{own.pk}/"
+    tournament_create(actor=director, club=club, name="Cup", lengths=(5,))
+    used = assert_problem(api_as(director).delete(address), 409, "rating_pool_in_use")["in_use"]
+    assert used
+    assert_problem(api_as(UserFactory()).delete(address), 403, "not_allowed")
+    other = club_rating_pool_open(actor=director, club=club, name="Mistake")
+    assert api_as(director).delete(f"/api/v1/rating-pools/{other.pk}/").status_code == 204
+    assert list(rating_pools_open_to(club)) == [own]
+    listed = api_as(director).get(f"/api/v1/clubs/{club.pk}/rating-pools/").json()
+    assert [row["id"] for row in listed] == [own.pk]

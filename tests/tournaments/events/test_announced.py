@@ -7,7 +7,7 @@ from tournaments.events.api.tournaments import AnnouncedInput, AnnouncedOutput
 from tournaments.events.models import Announced
 from tournaments.events.services import Announcement, checked_announcement
 from tournaments.leagues.models import League
-from tournaments.leagues.services import league_announcement
+from tournaments.leagues.services.seasons import league_announcement
 
 TEMPLATE = "tournaments/events/templates/events/_announced.html"
 COLUMNS = {column.name: column for column in Announced._meta.fields if not column.name.startswith("created_")}

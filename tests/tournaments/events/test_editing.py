@@ -179,10 +179,10 @@ def test_how_changes_read(cup, director):
     tournament_call_off(actor=director, tournament_id=cup.pk, reason="Snow.")
     said = [fact.sentence for fact in fact_list(director, cup)[:100] if isinstance(fact.fact, TournamentEdit)]
     assert said == [
-        "Text: changed. Rated: no, was yes. Name: Spring Cup, was Cup. Starts: 2026-03-07 12:00 UTC, was "
+        "Text: changed. Rated: no, was yes. Name: Spring Cup, was Cup. Starts: 7 Mar 2026, 12:00 UTC, was "
         "nothing.",
         "Taken back: Text: changed. Rated: yes, was no. Name: Cup, was Spring Cup. Starts: nothing, was "
-        "2026-03-07 12:00 UTC.",
+        "7 Mar 2026, 12:00 UTC.",
         "Called off.",
     ]
 

@@ -170,7 +170,7 @@ def test_nobody_comes_late_to_a_full_round_robin(event):
 
 def test_nobody_comes_back_where_all_places_are_taken(event, monkeypatch):
     _, of, entries, _ = event(4, rounds=3)
-    monkeypatch.setattr("tournaments.events.services.entries.ENTRIES_MAX", 5)
+    monkeypatch.setattr("tournaments.events.services.eligibility.ENTRIES_MAX", 5)
     services.entry_withdraw(**of, entry_id=entries[0].pk)
     services.entry_add(**of, player=PlayerFactory())
     with pytest.raises(TooManyEntries):

@@ -13,10 +13,14 @@ from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
 from engine import RuleError
-from matches.play.models import Appeal, Match, Ruling
+from matches.play.models import Appeal, Match, Report, ReportUndo, Ruling
 from matches.play.selectors import case_load
 from matches.play.services import (
+    report_redo,
+    report_redo_preview,
     report_submit,
+    report_undo,
+    report_undo_preview,
     ruling_appeal,
     ruling_make,
     ruling_preview,
@@ -37,6 +41,7 @@ from tournaments.events.models import Entry
 from tournaments.events.selectors import effect_place_dict, fixture_list, tournament_course, tournament_ties
 from tournaments.events.services import (
     entry_withdraw,
+    entry_withdraw_preview,
     line_up_set,
     tournament_compare,
     tournament_create,
@@ -153,9 +158,39 @@ class Event:
             now=self.now(),
         )
 
+    def undo_report(self, one, two):
+        """The director takes back a score; with a preview where one has to be looked at, or without."""
+        reports = Report.objects.filter(match__fixture__tournament=self.cup, side=None).order_by("pk")
+        if report := self.some(reports, one):
+            preview = report_undo_preview(report_id=report.pk, actor=self.director, now=self.now())
+            return report_undo(
+                report_id=report.pk,
+                actor=self.director,
+                preview=preview.token if two % 2 else None,
+                now=self.now(),
+            )
+
+    def redo_report(self, one, two):
+        if undo := self.some(ReportUndo.objects.order_by("pk"), one):
+            preview = report_redo_preview(report_id=undo.report_id, actor=self.director, now=self.now())
+            return report_redo(
+                report_id=undo.report_id,
+                actor=self.director,
+                preview=preview.token if two % 2 else None,
+                now=self.now(),
+            )
+
     def withdraw(self, one, two):
         if entry := self.some(Entry.objects.filter(tournament=self.cup).not_withdrawn(), one):
-            entry_withdraw(actor=self.director, tournament_id=self.cup.pk, entry_id=entry.pk, now=self.now())
+            leaving = {"tournament_id": self.cup.pk, "entry_id": entry.pk, "now": self.now()}
+            looked = entry_withdraw_preview(actor=self.director, **leaving)
+            decided = set(self.matches(rulings__grounds="withdrawal").values_list("pk", flat=True))
+            entry_withdraw(actor=self.director, **leaving)
+            walkovers = (
+                set(self.matches(rulings__grounds="withdrawal").values_list("pk", flat=True)) - decided
+            )
+            assert {each.fixture.match_id for each in looked.walkovers} == walkovers
+            assert not {each.fixture.match_id for each in looked.pending} & walkovers
 
     def line_up(self, one, two):
         """A team plays in another order from now on, and with the substitute."""
@@ -275,7 +310,7 @@ steps = st.lists(
         st.sampled_from(
             ["report"] * 6
             + ["say", "rule", "work"] * 4
-            + ["undo", "withdraw"] * 2
+            + ["undo", "withdraw", "undo_report", "redo_report"] * 2
             + ["appeal", "decide", "line_up"]
         ),
         numbers,
@@ -341,6 +376,39 @@ def correct_and_undo(event, one, two):
     event.check()
     assert standing(event.cup) == after
     assert compare() == "Everything stored is what the facts say.\n"
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@example
+@given(played_as=st.sampled_from(EVENTS), size=st.integers(4, 9), taken=steps, which=numbers)
+def test_undoing_a_score_leaves_the_event_as_if_it_had_not_been_entered(
+    club, director, played_as, size, taken, which
+):
+    """And redoing it leads back; what was published because of it stands."""
+    with rolled_back():
+        event = Event(club, director, size, *played_as)
+        for step in taken:
+            event.take(step)
+        work_off()
+        match = event.some(event.matches(state="open"), which)
+        if match is None:
+            return
+        before, published = standing(event.cup), event.cup.published_rounds.count()
+        score = (LENGTH, 1) if which % 2 else (1, LENGTH)
+        report = report_submit(match_id=match.pk, actor=director, score=score, now=event.now())
+        work_off()
+        entered = standing(event.cup)
+        report_undo(report_id=report.pk, actor=director, now=event.now())
+        work_off()
+        event.check()
+        if event.cup.published_rounds.count() == published:
+            assert standing(event.cup) == before
+        report_redo(report_id=report.pk, actor=director, now=event.now())
+        work_off()
+        event.check()
+        assert standing(event.cup) == entered
+        assert compare() == "Everything stored is what the facts say.\n"
 
 
 def said_and_done(event, preview, before, after):

@@ -167,6 +167,7 @@ def test_it_offers_what_the_table_of_states_allows(knockout, director, state):
                 ("rule", "rule"),
                 ("schedule", "schedule"),
                 ("penalise", "give penalty points"),
+                ("undo", "undo the report"),
             )
             if what_happens(table, tried, who).startswith("→")
         }
@@ -236,7 +237,7 @@ def test_the_api_has_it(knockout, director):
         "decided": 1,
     }
     done, due = first["rows"]
-    assert (done["number"], done["state"], done["may"]) == (1, "final", ["correct"])
+    assert (done["number"], done["state"], done["may"]) == (1, "final", ["correct", "undo"])
     assert done["result"]["score"] == {"one": 5, "two": 1}
     assert (due["number"], due["state"], due["may"]) == (2, "due", ["report", "rule", "penalise", "schedule"])
     assert [final["rows"][0][side]["from_match"] for side in ("one", "two")] == [None, 2]

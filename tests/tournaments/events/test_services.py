@@ -174,7 +174,7 @@ def test_who_withdrew_before_the_draw_is_not_drawn_and_may_come_back(club, direc
 
 
 def test_a_full_tournament_takes_nobody(club, director, monkeypatch):
-    monkeypatch.setattr("tournaments.events.services.entries.ENTRIES_MAX", 1)
+    monkeypatch.setattr("tournaments.events.services.eligibility.ENTRIES_MAX", 1)
     tournament = announce(club, director)
     enter(tournament, director)
     with pytest.raises(TooManyEntries):

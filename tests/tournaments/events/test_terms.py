@@ -1,15 +1,14 @@
-"""What is otherwise in a part or round ends up in its matches, and tables are given out and freed."""
+"""What is otherwise in a part or round ends up in its matches."""
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from matches.play.models import Match
-from matches.play.rules.results import ResultKind
-from matches.play.services import report_submit, report_verify, ruling_make
 from tests.conftest import director_reports, field_entered, fixture_at, work_off
 from tests.factories import PlayerFactory
 from tournaments.events import services
+from tournaments.events.errors import InvalidRound
 from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db
@@ -85,48 +84,22 @@ def test_a_date_that_is_over_dates_nothing(event):
     assert fixture_at(row, "R1-M1").match.play_by != datetime(2020, 1, 1, tzinfo=UTC)
 
 
-def test_tables_are_given_out_and_freed(event, director):
-    row = event(8, "swiss", [{"tables": [7, 3, 5]}, {"round": 2, "tables": [3, 9, 7, 1]}])
-    first = list(row.fixtures.filter(round=1).order_by("pk"))
-    assert [fixture.table for fixture in first] == [7, 3, 5, None]
-    play(row, director)
-    second = list(row.fixtures.filter(round=2).order_by("pk"))
-    assert [fixture.table for fixture in second] == [3, 9, 7, 1]
+def test_tables_are_names(event):
+    """A number is the name that it is written as."""
+    row = event(2, "single_elimination", [{"tables": [7, "Stream", "007"]}])
+    assert row.rounds == [{"tables": ["7", "Stream", "007"]}]
+    assert row.terms_of("main", 1).tables == ("7", "Stream", "007")
 
 
-def test_a_table_at_which_others_still_play_is_not_given_out(event, director):
-    row = event(4, "single_elimination", [{"tables": [1, 2]}])
-    assert [fixture.table for fixture in row.fixtures.order_by("pk")] == [1, 2]
-    director_reports(fixture_at(row, "R1-M1").match, director, (5, 0))
-    services.tournament_advance(tournament_id=row.pk)
-    director_reports(fixture_at(row, "R1-M2").match, director, (5, 0))
-    assert fixture_at(row, "R2-M1").table == 1
+@pytest.mark.parametrize(
+    "tables", ["1", [""], [" 1"], ["x" * 17], [1, "1"], [0], [1000], [True], [1.5], [None], [*range(1, 202)]]
+)
+def test_what_tables_cannot_be(event, tables):
+    with pytest.raises(InvalidRound, match="a list of different names of tables, each of 16 characters"):
+        event(2, "single_elimination", [{"tables": tables}])
 
 
-def test_a_table_is_free_as_soon_as_its_match_is_ruled_void(event, director):
-    """Also where others go on before anybody has looked at the ruling."""
-    row = event(8, "single_elimination", [{"tables": [1, 2, 3, 4]}])
-    director_reports(fixture_at(row, "R1-M3").match, director, (5, 0))
-    ruling_make(
-        match_id=fixture_at(row, "R1-M1").match.pk, actor=director, kind=ResultKind.VOID, reason="No clock."
-    )
-    last = fixture_at(row, "R1-M4")
-    report_submit(match_id=last.match.pk, actor=director, score=(5, 0))
-    report_verify(report_id=last.match.reports.get().pk)
-    services.fixture_advance(fixture_id=last.pk)
-    assert fixture_at(row, "R2-M2").table == 1
-    work_off()
-
-
-def test_a_table_is_free_again_when_its_match_goes_to_others(event):
-    """Round pairings that are withdrawn free their tables."""
-    row = event(4, "swiss", [{"tables": [1, 2]}])
-    of = {"actor": row.created_by, "tournament_id": row.pk}
-    services.round_withdraw(
-        **of, published_round_id=row.published_rounds.get().pk, reason="A seed was wrong."
-    )
-    work_off()
-    services.round_release(**of)
-    work_off()
-    again = row.fixtures.filter(void=False).order_by("pk")
-    assert sorted(fixture.table for fixture in again) == [1, 2]
+def test_what_an_older_service_stored(event):
+    row = event(2, "single_elimination", [{"tables": ["7"]}])
+    row.rounds = [{"tables": [7]}]
+    assert row.terms_of("main", 1).tables == ("7",)

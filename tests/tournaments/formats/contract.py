@@ -157,6 +157,11 @@ def check_play(format: Format, size: int, withdrawals: int = 0, drawn: bool = Fa
                 key, step = steps.get(entry, (match, pairing.step))
                 assert step < pairing.step or key == match, "an entry's later match has a greater step"
                 steps[entry] = match, pairing.step
+        known = format.known_pairings(history)
+        assert set(due) <= set(known), "what is due is known"
+        for pairing in known:
+            assert seen.setdefault(pairing.key, pairing) == pairing, "what is known comes as it was said"
+            assert pairing.meet_key not in history.results, "what has been played is not to be played"
         parts = format.draw_parts(history)
         codes = {part.code for part in parts}
         assert all(format.has_part(part.code) for part in parts if part.rounds), "parts are called as it says"

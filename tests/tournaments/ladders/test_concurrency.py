@@ -14,7 +14,8 @@ from tests.effort import examples
 from tests.factories import UserFactory
 from tests.test_concurrency import at_once
 from tournaments.ladders import services
-from tournaments.ladders.models import Challenge, ChallengeAnswer, LadderJoin
+from tournaments.ladders.errors import LadderInUse
+from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin
 from tournaments.ladders.rules import Reply
 from tournaments.ladders.selectors import ladder_fold
 
@@ -203,3 +204,20 @@ def test_open_pages_are_notified(ladder, heard):
     assert f"ladder-{row.pk}" in heard()
     award(match, 0, now=NOON)
     assert f"ladder-{row.pk}" in heard()
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_ladder_removed_while_somebody_joins(director, club, players, attempt):
+    """Nobody is on a ladder that is gone."""
+    ladder = services.ladder_create(actor=director, club=club, name="Wall", kind="position", length=5)
+    (ann,) = players(1)
+    removed, joined = at_once(
+        lambda: services.ladder_remove(actor=director, ladder_id=ladder.pk),
+        lambda: services.ladder_join(actor=director, ladder_id=ladder.pk, player=ann),
+    )
+    ladder.refresh_from_db()
+    if ladder.removed:
+        assert isinstance(joined, Ladder.DoesNotExist), joined
+    else:
+        assert isinstance(removed, LadderInUse), removed
+    assert LadderJoin.objects.exists() != ladder.removed

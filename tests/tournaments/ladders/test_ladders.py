@@ -8,7 +8,9 @@ from matches.play.models import Match, Ruling
 from matches.play.rules.results import ResultKind
 from matches.play.services import (
     match_process_due,
+    report_redo,
     report_submit,
+    report_undo,
     ruling_make,
     ruling_preview,
     ruling_undo,
@@ -71,6 +73,21 @@ def test_a_correction_and_its_undoing_restore_the_order_exactly(ladder):
     assert wall.rungs == "CADB"
     after = wall.fold(2).ladder_order
     assert (after.order, after.steps, after.met) == (before.order, before.steps, before.met)
+    assert services.ladders_compare() == []
+
+
+def test_a_score_that_was_mistyped_moves_nobody(ladder):
+    wall = ladder(4)
+    match = wall.play("Dai", "Dai", "Bob")
+    wall.play("Cem", "Cem", "Ann", day=1)
+    before, report = wall.fold(2).ladder_order, match.reports.get()
+    report_undo(report_id=report.pk, actor=wall.director, now=at(2))
+    work_off_at(at(2))
+    assert wall.rungs == "CABD"
+    report_redo(report_id=report.pk, actor=wall.director, now=at(2, minutes=1))
+    work_off_at(at(2, minutes=1))
+    assert wall.rungs == "CADB"
+    assert wall.fold(2).ladder_order.steps == before.steps
     assert services.ladders_compare() == []
 
 

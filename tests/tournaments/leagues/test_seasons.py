@@ -1,6 +1,7 @@
 """Leagues played through the services, season after season, and what corrections mean to them."""
 
 import pytest
+from django.utils import translation
 
 from matches.accounts.errors import NotAllowed
 from matches.facts.selectors import fact_list
@@ -27,10 +28,10 @@ from tournaments.exchange.services import entries_import
 from tournaments.formats.errors import FormatMisfit
 from tournaments.formats.seeding.order import Seeding
 from tournaments.leagues.errors import InvalidDivisions, PlacesShared, SeasonRunning, SeasonStale
-from tournaments.leagues.models import Division, Season
+from tournaments.leagues.models import Division, League, Season
 from tournaments.leagues.rules import Claims, Move
 from tournaments.leagues.selectors import season_following, season_list, season_shown
-from tournaments.leagues.services import season_open, season_preview
+from tournaments.leagues.services import division_name, season_open, season_preview
 
 from .seasons import by_strength, in_a_ring, league_of, numbers, opened, play, play_all
 
@@ -435,3 +436,11 @@ def test_a_league_of_brackets_shares_places_too(club, director, field):
     shared = refused.value.data["players"]
     following = season_following(league, Claims(order=tuple(shared)))
     assert following.falling_players[0].player.pk == shared[1]
+
+
+def test_the_tournament_of_a_division_is_called_in_the_language_of_whoever_opens_the_season():
+    season = Season(league=League(name="木曜リーグ"), number=2)
+    with translation.override("ja"):
+        assert division_name(season, 1) == "木曜リーグ・第2シーズン・1部"
+    season.name = "Spring"
+    assert division_name(season, 3) == "木曜リーグ, Spring, Division 3"

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -10,12 +11,14 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.accounts.models import User
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body, refuse_request_body
-from matches.edits.api import ChangeReasonField, WhyInput, read_why
+from matches.edits.api import PictureView, PresentedOutput, PresentedPatch, WhyInput, read_why
 from matches.players.api.invitations import InvitationOutput, invited_response
 from matches.players.api.players import login_of_player_input
 from matches.players.models import Invitation
+from matches.search.api import SearchFilter
 from tournaments.clubs import services
 from tournaments.clubs.errors import UnknownTournament
 from tournaments.clubs.models import Appointment, Club, ClubEdit, ClubProposal
@@ -27,7 +30,7 @@ from tournaments.clubs.selectors import (
     sanctions_in_force,
 )
 
-from .fields import PresentedInput
+from .fields import ClubRef, PlacedInput
 from .proposals import ClubProposalOutput
 from .sanctions import SanctionedForOutput
 
@@ -42,11 +45,7 @@ class ClubInput(serializers.Serializer[Any]):
     )
 
 
-class ClubOutput(serializers.Serializer[Club]):
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    text = serializers.CharField()
-    contact = serializers.CharField()
+class ClubOutput(ClubRef, PresentedOutput):
     place = serializers.CharField()
     time_zone = serializers.CharField()
     created_at = serializers.DateTimeField()
@@ -60,12 +59,11 @@ class ClubOutput(serializers.Serializer[Club]):
         return SanctionedForOutput(held, many=True).data
 
 
-class ClubPatch(PresentedInput):
+class ClubPatch(PlacedInput, PresentedPatch):
     name = NameField()
     time_zone = serializers.CharField(
         max_length=64, help_text="The IANA name of the one that its events are announced in."
     )
-    reason = ChangeReasonField()
 
 
 class AppointmentInput(serializers.Serializer[Any]):
@@ -92,10 +90,20 @@ class AppointmentOutput(serializers.Serializer[Any]):
     tournament = serializers.IntegerField(source="tournament_id", allow_null=True)
 
 
+class ClubFilter(filters.FilterSet):
+    place = filters.CharFilter(lookup_expr="icontains", help_text="Part of where it plays.")
+    search = SearchFilter()
+
+    class Meta:
+        model = Club
+        fields = ["place"]
+
+
 class ClubsView(generics.ListAPIView[Club]):
-    """Clubs."""
+    """Clubs, the newest first."""
 
     serializer_class = ClubOutput
+    filterset_class = ClubFilter
     queryset = club_list()
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
@@ -148,6 +156,16 @@ class ClubEditUndoView(APIView):
         edit = generics.get_object_or_404(ClubEdit, club=club, pk=pk)
         services.club_edit_undo(actor=require_caller(request), club_id=club, edit_id=edit.pk, reason=reason)
         return Response(ClubOutput(club_list().get(pk=club)).data)
+
+
+class ClubPictureView(PictureView):
+    """The picture of a club."""
+
+    queryset = club_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.club_edit(actor=actor, club_id=number, **changes)
 
 
 class AppointmentsView(APIView):

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from matches.edits.api import PresentedInput, PresentedOutput
 from tournaments.clubs.errors import UnknownClub
 from tournaments.clubs.models import Club
 
@@ -25,13 +26,21 @@ class ClubRef(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class PresentedInput(serializers.Serializer[Any]):
-    """What a club or an event says of itself."""
+class PlacedInput(PresentedInput):
+    """What a club's event or venue says of itself, at any time."""
 
-    text = serializers.CharField(
-        default="", allow_blank=True, max_length=10_000, help_text="What it is: Markdown."
-    )
-    contact = serializers.CharField(
-        default="", allow_blank=True, max_length=200, help_text="Whom to ask, as everybody may see it."
-    )
     place = serializers.CharField(default="", allow_blank=True, max_length=200)
+    time_zone = serializers.CharField(
+        default="", allow_blank=True, max_length=64, help_text="Its IANA name; the club's if it is empty."
+    )
+
+
+class PlacedRef(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    club = ClubRef()
+    name = serializers.CharField()
+
+
+class PlacedOutput(PlacedRef, PresentedOutput):
+    place = serializers.CharField()
+    time_zone = serializers.CharField(source="zone.key", help_text="Its own, or its club's.")

@@ -8,16 +8,11 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
-from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body
-from matches.ratings.api.rating_pools import RatingPoolOutput, TermsInput
+from matches.ratings.api.rating_pools import RatingPoolAnnounced, RatingPoolOutput
 from tournaments.clubs import services
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import rating_pools_open_to
-
-
-class ClubPoolInput(TermsInput):
-    name = NameField()
 
 
 class ClubRatingPoolsView(APIView):
@@ -31,11 +26,11 @@ class ClubRatingPoolsView(APIView):
         club = generics.get_object_or_404(Club, pk=pk)
         return Response(RatingPoolOutput(rating_pools_open_to(club), many=True).data)
 
-    @extend_schema(request=ClubPoolInput, responses={201: RatingPoolOutput})
+    @extend_schema(request=RatingPoolAnnounced, responses={201: RatingPoolOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Open a rating pool that the club manages."""
         club = generics.get_object_or_404(Club, pk=pk)
         rating_pool = services.club_rating_pool_open(
-            actor=require_caller(request), club=club, **read_request_body(ClubPoolInput, request)
+            actor=require_caller(request), club=club, **read_request_body(RatingPoolAnnounced, request)
         )
         return Response(RatingPoolOutput(rating_pool).data, status=201)

@@ -14,9 +14,9 @@ from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef
 from matches.ratings.api.previews import RatingMoved
 from matches.ratings.api.rating_pools import RatingPoolRef
-from matches.ratings.models import RatingPool
-from matches.ratings.selectors import EVERYBODY
+from matches.ratings.selectors import rating_pool_list
 from matches.ratings.services import rating_pools_numbered
+from matches.ratings.words import EVERYBODY
 from tournaments.clubs import services
 from tournaments.clubs.models import Club, Sanction
 from tournaments.clubs.selectors import clubs_sanctioned, sanction_list
@@ -136,7 +136,7 @@ class SanctionedClubsView(APIView):
     @extend_schema(responses=ClubRef(many=True), operation_id="rating_pools_clubs_list")
     def get(self, request: Request, pk: int) -> Response:
         """By name; pools of everybody have them in common. A club needs none for a pool that it manages."""
-        rating_pool = generics.get_object_or_404(RatingPool, pk=pk)
+        rating_pool = generics.get_object_or_404(rating_pool_list(), pk=pk)
         return Response(ClubRef(clubs_sanctioned(rating_pool), many=True).data)
 
 

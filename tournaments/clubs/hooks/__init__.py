@@ -2,23 +2,26 @@
 
 from collections.abc import Collection, Mapping
 from functools import partial
+from operator import attrgetter
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from matches.accounts.models import User
-from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
+from matches.accounts.permissions import OFFICIALS, Caller, PlaceSource, Role, RoleSource
 from matches.accounts.selectors import closed_logins_concerned
 from matches.base.times import service_day
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
-from matches.hooks import MatchStake, PlayerStake, Records, Room
+from matches.hooks import MatchStake, PlayerPrecedence, PlayerStake, Records, Room
 from matches.play.models import Match
 from matches.players.models import AnonymisationRequest, Claim, Player
 from matches.players.selectors import anonymised_concerned
 from matches.players.selectors.personal_data import PersonalData
 from matches.ratings.models import RatingPool
+from matches.search.directories import RowDirectory
 from tournaments.clubs.facts import FACTS
 from tournaments.clubs.models import (
     Application,
@@ -49,6 +52,9 @@ from tournaments.clubs.permissions import (
     service_delegation,
 )
 from tournaments.clubs.selectors import (
+    club_list,
+    members_close_to,
+    players_kept_by,
     players_of_run_clubs,
     registrar_club,
     sanctioned_matches,
@@ -91,6 +97,9 @@ class ClubStake(PlayerStake):
     def answered_for(self, user: User) -> Q:
         return players_of_run_clubs(user)
 
+    def kept_by(self, user: User) -> Q:
+        return players_kept_by(user)
+
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"memberships": Membership.objects.filter(player__in=records).count()}
 
@@ -104,6 +113,13 @@ class ClubStake(PlayerStake):
         for club in owned.order_by("pk"):
             club_keep_an_owner(club, login)
         Appointment.objects.filter(user=login).delete()
+
+
+class MembersFirst(PlayerPrecedence):
+    """Who belongs to the club, or to those of whoever looks."""
+
+    def close_players(self, viewer: Caller, club: int | None) -> Collection[int]:
+        return members_close_to(viewer, club, timezone.now().date())
 
 
 class ClubMatchStake(MatchStake):
@@ -156,11 +172,12 @@ ROOM = Room(
     match_stakes=[ClubMatchStake()],
     rating_conditions=[sanctioned_matches],
     player_stakes=[ClubStake()],
+    player_precedences=[MembersFirst()],
     invitations={MEMBERSHIP: MembershipInvitation(), APPOINTMENT: AppointmentInvitation()},
     facts=FACTS,
     subjects=[Subject(model=Club, number_help="Of a fact about its members.")],
     exported=[
-        ExportKind("club", Club),
+        ExportKind("club", Club, omitted=("search_key",)),
         ExportKind("club_rating_pool", ClubRatingPool),
     ],
     personal_data=[
@@ -187,5 +204,14 @@ ROOM = Room(
         Redaction(model=ClubProposal, concerned=closed_logins_concerned, columns={"note": redact_text}),
     ],
     sections=[PlayerRegistrar(), PlayerClubs()],
+    directories=[
+        RowDirectory(
+            kind="club",
+            title=_("Clubs"),
+            page="pages-tournaments:club",
+            rows=lambda viewer: club_list(),
+            detail=attrgetter("place"),
+        )
+    ],
     words=WORDS,
 )

@@ -2,7 +2,7 @@
 
 from .club import Appointment, Club, ClubEdit
 from .membership import Application, ApplicationAnswer, Membership, MembershipEnd, Memberships
-from .presented import Presented
+from .placed import Placed, PlacedDetails
 from .proposal import ClubProposal, ClubProposalAnswer
 from .rating import ClubRatingPool, Sanction
 from .registration import Registration
@@ -20,7 +20,8 @@ __all__ = [
     "Membership",
     "MembershipEnd",
     "Memberships",
-    "Presented",
+    "Placed",
+    "PlacedDetails",
     "Registration",
     "Sanction",
     "ServiceAccount",

@@ -1,14 +1,15 @@
 """Clubs and the people who run them."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.edits.models import Edit
-
-from .presented import Presented
+from matches.edits.models import Edit, Presented
+from matches.search.models import Searchable, search_index
 
 
 def default_time_zone() -> str:
@@ -16,8 +17,10 @@ def default_time_zone() -> str:
     return str(settings.TIME_ZONE)
 
 
-class Club(Presented):
+class Club(Searchable, Presented):
     """A backgammon club. `time_zone`: the IANA name of the one that its events are announced in."""
+
+    SEARCHED: ClassVar = ("name", "place")
 
     name = models.CharField(max_length=80)
     place = models.CharField(max_length=200, blank=True)
@@ -28,6 +31,7 @@ class Club(Presented):
         constraints = [
             models.UniqueConstraint(Lower("name"), name="club_name_once", condition=models.Q(removed=False)),
         ]
+        indexes = [search_index("club_search")]
 
     def __str__(self) -> str:
         return self.name

@@ -30,7 +30,7 @@ class SanctionForm(forms.Form):
     """rating_pool: empty for those of everybody. start: from which matches on, a day in the zone in force."""
 
     rating_pool = forms.ModelChoiceField(
-        RatingPool.objects.filter(everybody=False), required=False, label=gettext_lazy("Ratings")
+        rating_pool_list().filter(everybody=False), required=False, label=gettext_lazy("Ratings")
     )
     sanctioned = forms.TypedChoiceField(
         label=gettext_lazy("What"),

@@ -10,6 +10,7 @@ from .clubs import (
     common_registrar,
     founding_for,
     player_memberships,
+    players_kept_by,
     players_of_name,
     players_of_run_clubs,
     players_recorded,
@@ -35,6 +36,7 @@ from .sanctions import (
     sanctions_load,
     unsanctioned_clubs,
 )
+from .search import members_close_to
 
 __all__ = [
     "Founding",
@@ -47,7 +49,9 @@ __all__ = [
     "common_registrar",
     "founding_for",
     "matches_of_club",
+    "members_close_to",
     "player_memberships",
+    "players_kept_by",
     "players_of_name",
     "players_of_run_clubs",
     "players_recorded",

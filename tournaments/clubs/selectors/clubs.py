@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from django.conf import settings
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from matches.accounts.models import ServiceUse, Token, User
 from matches.accounts.permissions import Caller, may_do_action
 from matches.hooks import with_sections
-from matches.players.models import Player
+from matches.players.models import Player, Players
 from matches.players.selectors import player_list
 from tournaments.clubs.models import (
     Application,
@@ -58,8 +58,8 @@ def proposals_concerning(user: User, *, answered: bool = False) -> QuerySet[Club
 
 
 def club_list() -> QuerySet[Club]:
-    """Every club with its sanctions, and what other rooms add to one: two queries."""
-    return sanctions_load(with_sections(Club.objects.filter(removed=False)))
+    """Every club with picture and sanctions, and what other rooms add to one: two queries."""
+    return sanctions_load(with_sections(Club.objects.filter(removed=False).select_related("picture")))
 
 
 def registrar_club(player: Player) -> Club | None:
@@ -96,7 +96,17 @@ def players_of_run_clubs(user: User) -> Q:
     return found | ~Q(pk__in=by_clubs) if user.is_staff else found
 
 
-def players_recorded(club: Club) -> QuerySet[Player]:
+def players_kept_by(user: User) -> Q:
+    """The condition on players whose registrar is a club that the login runs, or no club but the login."""
+    run = Appointment.objects.of_clubs(user).values("club")
+    later = Registration.objects.filter(player=OuterRef("player"), serial__gt=OuterRef("serial"))
+    latest = Registration.objects.filter(~Exists(later))
+    kept = latest.filter(club__in=run).values("player")
+    of_clubs = latest.filter(player=OuterRef("pk")).exclude(club=None)
+    return Q(pk__in=kept) | Q(~Exists(of_clubs), created_by=user)
+
+
+def players_recorded(club: Club) -> Players:
     """Whose registrar the club is."""
     latest = Registration.objects.filter(player=OuterRef("pk")).order_by("-serial").values("club")[:1]
     return player_list().alias(registrar=Subquery(latest)).filter(registrar=club.pk, stand_in=None)
@@ -111,7 +121,7 @@ def players_of_name(club: Club, name: str) -> QuerySet[Player, int]:
 def players_to_invite(club: Club) -> QuerySet[Player]:
     """The persons whose registrar the club is, and who have no login, by name."""
     persons = players_recorded(club).filter(user=None, kind=Player.Kind.PERSON, anonymised=False)
-    return persons.order_by("name", "pk")
+    return persons.in_order_of_names()
 
 
 def appointment_list(club: Club) -> QuerySet[Appointment]:

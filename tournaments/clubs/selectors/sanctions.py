@@ -126,9 +126,13 @@ def sanction_in_force(club: Club, rating_pool: RatingPool | None) -> Sanction | 
 
 
 def rating_pools_open_to(club: Club) -> QuerySet[RatingPool]:
-    """The rating pools but everybody's in which events of a club may count: its own, and by its sanctions."""
+    """The rating pools but everybody's in which events of a club may count: its own, and by its sanctions.
+
+    None of those that are closed.
+    """
     sanctioned = [each.rating_pool_id for each in sanctions_in_force(club) if each.sanctioned]
-    return rating_pool_list().filter(Q(kept_by__club=club) | Q(pk__in=sanctioned)).filter(everybody=False)
+    found = rating_pool_list().filter(everybody=False, closed_at=None)
+    return found.filter(Q(kept_by__club=club) | Q(pk__in=sanctioned))
 
 
 def clubs_sanctioned(rating_pool: RatingPool) -> list[Club]:

@@ -12,12 +12,12 @@ from matches.base.times import check_time_zone
 from matches.edits.services import edit_write, former_values, rows_pointing_to
 from matches.facts import live
 from tournaments.clubs.errors import ClubInUse
-from tournaments.clubs.models import Appointment, Club, ClubEdit, ClubProposalAnswer, Sanction
+from tournaments.clubs.models import Appointment, Club, ClubEdit, Sanction
 
 from .clubs import club_name_taken
 
 # What a new club has from the beginning.
-OWN = (Appointment, ClubEdit, ClubProposalAnswer, Sanction)
+OWN = (Appointment, ClubEdit, Sanction)
 
 
 @transaction.atomic

@@ -18,10 +18,9 @@ from tournaments.events.models import Fixture, Tournament
 from tournaments.events.selectors import (
     BracketSlot,
     fixture_list,
-    fixtures_numbered,
+    fixtures_of_tournament_numbered,
     tournament_course,
     tournament_list,
-    tournament_numbers,
 )
 from tournaments.formats import Figure, Share
 
@@ -39,7 +38,7 @@ class FixtureOutput(serializers.Serializer[Fixture]):
     one = serializers.IntegerField(source="one_id", help_text="Number of an entry.")
     two = serializers.IntegerField(source="two_id")
     board = serializers.IntegerField(help_text="Of a match of teams, from 1; else 0.")
-    table = serializers.IntegerField(allow_null=True)
+    table = serializers.CharField(allow_null=True, help_text="The table to which it is called now.")
     void = serializers.BooleanField()
     match = MatchOutput()
 
@@ -120,7 +119,7 @@ class FixturesView(generics.ListAPIView[Fixture]):
 
     def paginate_queryset(self, queryset: Any) -> list[Any] | None:
         page = super().paginate_queryset(queryset)
-        return None if page is None else fixtures_numbered(page, tournament_numbers(self.tournament))
+        return None if page is None else fixtures_of_tournament_numbered(self.tournament, page)
 
 
 class BracketView(OfTournament):

@@ -1,4 +1,6 @@
-"""/tournaments/<id>/call-off/ and /tournaments/<id>/edits/<id>/undo/: what may be taken back."""
+"""/tournaments/<id>/call-off/, picture/ and edits/<id>/undo/: what may be taken back."""
+
+from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics
@@ -8,8 +10,9 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT
+from matches.accounts.models import User
 from matches.base.api.parsing import read_request_body
-from matches.edits.api import WhyInput, read_why
+from matches.edits.api import PictureView, WhyInput, read_why
 from matches.players.api.merges import ReasonInput
 from tournaments.events import services
 from tournaments.events.models import TournamentEdit
@@ -31,6 +34,16 @@ class TournamentCallOffView(OfTournament):
             actor=require_caller(request), tournament_id=self.requested_tournament().pk, **sent
         )
         return Response(TournamentOutput(self.requested_tournament()).data)
+
+
+class TournamentPictureView(PictureView):
+    """The picture of a tournament."""
+
+    queryset = tournament_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.tournament_edit(actor=actor, tournament_id=number, **changes)
 
 
 class TournamentEditUndoView(APIView):

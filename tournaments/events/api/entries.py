@@ -1,4 +1,4 @@
-"""/tournaments/<id>/entries/ and what becomes of them: check-ins, withdrawals, re-entries, substitutions."""
+"""/tournaments/<id>/entries/ and what becomes of them: withdrawals, re-entries, substitutions, line-ups."""
 
 from typing import Any
 
@@ -11,14 +11,22 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body
+from matches.base.api.queries import read_query
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.players import players_numbered
 from tournaments.clubs.api.fields import EntryRef
 from tournaments.events import services
-from tournaments.events.models import CheckIn, Reentry, Substitution, Withdrawal
-from tournaments.events.selectors import entries_with_waiting, entry_line_ups, entry_list
+from tournaments.events.models import EntryApplication, Reentry, Substitution, Withdrawal
+from tournaments.events.selectors import (
+    entries_with_waiting,
+    entry_application_list,
+    entry_line_ups,
+    entry_list,
+)
 from tournaments.formats.teams import MOST_BOARDS
 
+from .applications import EntryApplicationOutput
+from .previews import EntryShown
 from .tournaments import OfTournament
 
 # Bytes of a file of entrants.
@@ -54,15 +62,37 @@ class WithdrawalInput(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
+class WithdrawalQuery(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(help_text="Number of the entry.")
+
+
+class OpenMatchOutput(serializers.Serializer[Any]):
+    match = serializers.IntegerField(source="fixture.match_id")
+    key = serializers.CharField(source="fixture.key")
+    part = serializers.CharField(source="fixture.part")
+    round = serializers.IntegerField(source="fixture.round")
+    opponent = EntryShown()
+
+
+class WithdrawalEffectOutput(serializers.Serializer[Any]):
+    moves_up = EntryShown(allow_null=True, help_text="Who waits and would be drawn instead, before the draw.")
+    walkovers = OpenMatchOutput(many=True, help_text="What the opponents would have without play.")
+    pending = OpenMatchOutput(
+        many=True, help_text="Reported, disputed or under appeal: they end as if nobody had left."
+    )
+    substitutes = EntryShown(
+        many=True, help_text="Who may take the place instead, where the entry has not begun to play."
+    )
+    begun = serializers.IntegerField(
+        allow_null=True, help_text="The first match that it has begun; nobody takes its place after that."
+    )
+    may_come_back = serializers.BooleanField(help_text="Whether it may re-enter afterwards.")
+
+
 class WithdrawalOutput(serializers.Serializer[Withdrawal]):
     entry = serializers.IntegerField(source="entry_id")
     reason = serializers.CharField()
     withdrawn_at = serializers.DateTimeField(source="recorded_at")
-
-
-class CheckInOutput(serializers.Serializer[CheckIn]):
-    entry = serializers.IntegerField(source="entry_id")
-    checked_in_at = serializers.DateTimeField(source="recorded_at")
 
 
 class ReentryOutput(serializers.Serializer[Reentry]):
@@ -104,11 +134,12 @@ class EntriesView(OfTournament):
         """Every entry, in order of entering."""
         return Response(EntryOutput(entries_with_waiting(self.requested_tournament()), many=True).data)
 
-    @extend_schema(request=EntryInput, responses={201: EntryOutput})
+    @extend_schema(request=EntryInput, responses={201: EntryOutput, 202: EntryApplicationOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Enter a player: before the draw; later as an alternate, or where late entries join in.
 
-        Where the tournament is full already, the entry waits for another to withdraw.
+        Where the tournament is full already, the entry waits for another to withdraw. 202: a director is to
+        approve it; the application waits for that.
         """
         sent = read_request_body(EntryInput, request)
         tournament = self.requested_tournament()
@@ -117,6 +148,9 @@ class EntriesView(OfTournament):
             tournament_id=tournament.pk,
             **{**sent, "player": player_numbered(sent["player"])},
         )
+        if isinstance(made, EntryApplication):
+            application = entry_application_list().get(pk=made.pk)
+            return Response(EntryApplicationOutput(application).data, status=202)
         (entry,) = (each for each in entries_with_waiting(tournament) if each.pk == made.pk)
         return Response(EntryOutput(entry).data, status=201)
 
@@ -140,6 +174,23 @@ class WithdrawalsView(OfTournament):
             reason=sent["reason"],
         )
         return Response(WithdrawalOutput(withdrawal).data, status=201)
+
+
+class WithdrawalPreviewView(OfTournament):
+    """What a withdrawal would change."""
+
+    query_shape = WithdrawalQuery
+    scopes = {"GET": ENTER | DIRECT}
+
+    @extend_schema(responses=WithdrawalEffectOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """What would follow if an entry withdrew now; nothing is changed."""
+        effect = services.entry_withdraw_preview(
+            actor=require_caller(request),
+            tournament_id=self.requested_tournament().pk,
+            entry_id=read_query(self)["entry"],
+        )
+        return Response(WithdrawalEffectOutput(effect).data)
 
 
 class LineUpsView(OfTournament):
@@ -168,23 +219,6 @@ class LineUpsView(OfTournament):
             players=players,
         )
         return Response(LineUpOutput({"entry": line_up.entry_id, "players": players}).data, status=201)
-
-
-class CheckInsView(OfTournament):
-    """Who is in the hall."""
-
-    scopes = {"POST": ENTER | DIRECT}
-
-    @extend_schema(request=EntryRef, responses={201: CheckInOutput})
-    def post(self, request: Request, pk: int) -> Response:
-        """Check an entry in; again changes nothing."""
-        sent = read_request_body(EntryRef, request)
-        there = services.entry_check_in(
-            actor=require_caller(request),
-            tournament_id=self.requested_tournament().pk,
-            entry_id=sent["entry"],
-        )
-        return Response(CheckInOutput(there).data, status=201)
 
 
 class ReentriesView(OfTournament):

@@ -1,4 +1,4 @@
-"""/tournaments/<id>/results/: every match of an event, as a director works through them."""
+"""/tournaments/<id>/results/: every match of an event, as a director works through them and enters them."""
 
 from typing import Any
 
@@ -8,11 +8,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.accounts.api.authentication import request_viewer
-from matches.accounts.api.scopes import PUBLIC
+from matches.accounts.api.authentication import request_viewer, require_caller
+from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
+from matches.base.api.parsing import read_request_body
+from matches.base.problems import without_sentences
 from matches.play.api.fields import SideField
 from matches.play.api.matches import ScoreOutput
-from matches.play.models import Result
+from matches.play.api.reports import ScoreInput
+from matches.play.models import Report, Result
 from matches.play.rules.results import KINDS
 from tournaments.events.selectors import (
     GridClaim,
@@ -22,6 +25,7 @@ from tournaments.events.selectors import (
     MatchAction,
     results_grid,
 )
+from tournaments.events.services import EnteredResult, ScoreEntered, tournament_results_enter
 
 from .outlook import EventSlotOutput
 from .tournaments import OfTournament
@@ -85,6 +89,9 @@ class GridRowOutput(serializers.Serializer[GridRow]):
         child=serializers.ChoiceField(choices=[action.value for action in MatchAction]),
         help_text="What the caller may do with it.",
     )
+    undo = serializers.IntegerField(
+        allow_null=True, help_text="The report of an official that the caller may undo."
+    )
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Those of the slot first."""
@@ -104,13 +111,93 @@ class GridRoundOutput(serializers.Serializer[Any]):
     rows = GridRowOutput(many=True)
 
 
+RESULTS_AT_ONCE = 100
+
+
+class ResultInput(serializers.Serializer[Any]):
+    """The score of a match, which is named by its number or by its key."""
+
+    number = serializers.IntegerField(
+        min_value=1, required=False, help_text="Of the match in the tournament; or send its key."
+    )
+    board = serializers.IntegerField(min_value=1, required=False, help_text="Of a match of teams.")
+    key = serializers.CharField(
+        max_length=64, required=False, help_text="Of the fixture; or send the match's number."
+    )
+    score = ScoreInput()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("number" in attrs) == ("key" in attrs):
+            raise serializers.ValidationError("Send one of `number` and `key`.")
+        if "key" in attrs and "board" in attrs:
+            raise serializers.ValidationError({"board": "A key names the board, too."})
+        return attrs
+
+
+class ResultsInput(serializers.Serializer[Any]):
+    results = serializers.ListField(child=ResultInput(), allow_empty=False, max_length=RESULTS_AT_ONCE)
+
+
+class EnteredResultOutput(serializers.Serializer[EnteredResult]):
+    number = serializers.IntegerField(
+        source="slot.number", default=None, allow_null=True, help_text="Null where no such match is known."
+    )
+    board = serializers.IntegerField(source="slot.board", default=0)
+    match = serializers.IntegerField(
+        source="slot.match", default=None, allow_null=True, help_text="Of all matches."
+    )
+    taken = serializers.BooleanField(source="is_taken")
+    report = serializers.IntegerField(
+        source="report.pk",
+        default=None,
+        allow_null=True,
+        help_text="What was written: what the referee refused, too, is kept as a report.",
+    )
+    problem = serializers.SerializerMethodField()
+
+    @extend_schema_field({"oneOf": [{"$ref": "#/components/schemas/Problem"}, {"type": "null"}]})
+    def get_problem(self, entered: EnteredResult) -> Any:
+        """Why it was not taken, as a problem object: what a call for it alone would have been answered."""
+        if entered.refusal is not None:
+            return self.context["problem_of"](entered.refusal)
+        return None if entered.report is None else without_sentences(entered.report.verdict.problem)
+
+
+class ResultsEnteredOutput(serializers.Serializer[Any]):
+    results = EnteredResultOutput(many=True)
+
+
 class ResultsView(OfTournament):
     """The matches of a tournament as a director works through them."""
 
-    scopes = {"GET": PUBLIC}
+    scopes = {"GET": PUBLIC, "POST": REPORT | DIRECT}
 
     @extend_schema(responses=GridRoundOutput(many=True), operation_id="tournaments_results")
     def get(self, request: Request, pk: int) -> Response:
         """Every match, round by round in the order of their numbers; empty before the draw."""
         rounds = results_grid(self.requested_tournament(), request_viewer(request), timezone.now())
         return Response(GridRoundOutput(rounds, many=True).data)
+
+    @extend_schema(request=ResultsInput, responses=ResultsEnteredOutput)
+    def post(self, request: Request, pk: int) -> Response:
+        """Report scores as an official, each by itself, judged at once; answered in the order sent."""
+        sent = read_request_body(ResultsInput, request)
+        entered = tournament_results_enter(
+            actor=require_caller(request),
+            tournament_id=pk,
+            results=[
+                ScoreEntered((each["score"]["one"], each["score"]["two"]), **self._names_of(each))
+                for each in sent["results"]
+            ],
+            means=Report.Means.API,
+        )
+        return Response(
+            ResultsEnteredOutput({"results": entered}, context={"problem_of": self._problem_of}).data
+        )
+
+    @staticmethod
+    def _names_of(sent: dict[str, Any]) -> dict[str, Any]:
+        return {name: sent[name] for name in ("number", "board", "key") if name in sent}
+
+    def _problem_of(self, refusal: Exception) -> Any:
+        return self.get_exception_handler()(refusal, self.get_exception_handler_context()).data

@@ -1,6 +1,8 @@
 """/tournaments/: announced, entered, drawn, played."""
 
-from typing import Any
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
@@ -17,15 +19,30 @@ from matches.base.api.fields import FormatOptionsField, NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.sections import Fields, with_section_fields
-from matches.edits.api import ChangeReasonField
+from matches.edits.api import PresentedPatch
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField, RegulationsInForceField
-from tournaments.clubs.api.fields import ClubRef, PresentedInput, club_numbered
+from matches.search.api import SearchFilter
+from tournaments.clubs.api.fields import PlacedInput, PlacedOutput
 from tournaments.events import services
-from tournaments.events.models import ENTRIES_MAX, Announced, Draw, Tournament
+from tournaments.events.models import (
+    ENTRIES_MAX,
+    Announced,
+    Draw,
+    Tournament,
+    Tournaments,
+    assignment_choices,
+    format_choices,
+)
+from tournaments.events.rules.presets import PRESETS
 from tournaments.events.selectors import tournament_list
 from tournaments.formats import FORMATS
 from tournaments.formats.seeding.order import Seeding
+from tournaments.venues.api.fields import TableNameField, VenueRef
+from tournaments.venues.rules.calling import Assignment
+from tournaments.venues.rules.tables import TABLES_MAX
+
+from .announcing import announced_with
 
 
 class FormatField(serializers.ChoiceField):
@@ -82,7 +99,16 @@ class AnnouncedInput(serializers.Serializer[Any]):
     )
 
 
-class TournamentDetails(PresentedInput):
+class CalledFirstItem(serializers.Serializer[Any]):
+    part = serializers.CharField(
+        required=False, max_length=32, help_text="A bracket, group or stage; any if there is none."
+    )
+    round = serializers.IntegerField(
+        required=False, min_value=1, max_value=4096, help_text="Any if there is none."
+    )
+
+
+class TournamentDetails(PlacedInput):
     """What may be changed at any time."""
 
     name = NameField(max_length=120)
@@ -90,7 +116,33 @@ class TournamentDetails(PresentedInput):
         default=True, help_text="Whether lists show it to everybody, or to who runs it and plays in it."
     )
     time_zone = serializers.CharField(
-        default="", allow_blank=True, max_length=64, help_text="Its IANA name; the club's if it is empty."
+        default="",
+        allow_blank=True,
+        max_length=64,
+        help_text="Its IANA name; its venue's or the club's if it is empty.",
+    )
+    venue = serializers.IntegerField(
+        default=None, allow_null=True, help_text="Number of the club's venue at which it is played."
+    )
+    tables = serializers.ListField(
+        child=TableNameField(),
+        max_length=TABLES_MAX,
+        default=list,
+        help_text="Names of its tables, reserved ones too; if there is none, all of the venue's that are "
+        "open to every event.",
+    )
+    tables_assigned = serializers.ChoiceField(
+        choices=assignment_choices(),
+        default=Assignment.PROPOSED.value,
+        help_text="Who calls its matches to tables: a director by hand, a director by what is proposed, the "
+        "service as soon as a table is free.",
+    )
+    called_first = serializers.ListField(
+        child=CalledFirstItem(),
+        max_length=64,
+        default=list,
+        help_text="Which of its matches are called before others: those of a part, of a round of it, of that "
+        "round in any part; an empty item is the whole event.",
     )
     starts_at = serializers.DateTimeField(default=None, allow_null=True)
     ends_at = serializers.DateTimeField(default=None, allow_null=True)
@@ -100,6 +152,13 @@ class TournamentDetails(PresentedInput):
         min_value=2,
         max_value=ENTRIES_MAX,
         help_text="How many are drawn; who enters beyond that waits for others to withdraw.",
+    )
+    entries_need_approval = serializers.BooleanField(
+        default=False,
+        help_text="Whether players who enter apply, and a director enters them by approving it.",
+    )
+    self_check_in = serializers.BooleanField(
+        default=True, help_text="Whether players may check themselves in, or who runs the event alone does."
     )
     entries_open_at = serializers.DateTimeField(
         default=None, allow_null=True, help_text="From when players may enter themselves."
@@ -117,11 +176,28 @@ class TournamentTerms(AnnouncedInput):
     )
 
 
-class TournamentPatch(TournamentDetails, TournamentTerms):
-    reason = ChangeReasonField()
+class TournamentPatch(TournamentDetails, TournamentTerms, PresentedPatch):
+    """What may be changed of it."""
+
+
+class PresetField(serializers.ChoiceField):
+    """The code of a preset of events: whatever is registered."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=list(PRESETS), **kwargs)
 
 
 class TournamentInput(TournamentDetails, TournamentTerms):
+    """All that is announced; or a preset or a copy to begin with, that has what is not sent."""
+
+    NEEDED: ClassVar = {"": ("club", "name", "lengths"), "preset": ("club",), "copy_of": ()}
+
+    preset = PresetField(required=False, help_text="Begin with a preset, for a `club`.")
+    copy_of = serializers.IntegerField(
+        required=False,
+        help_text="Begin with an earlier tournament of the club. Its times move to the next such weekday, or "
+        "with `starts_at`; its name has the next date or number.",
+    )
     club = serializers.IntegerField(help_text="Number of the club that holds it.")
     rating_pools = serializers.ListField(
         child=serializers.IntegerField(),
@@ -131,6 +207,32 @@ class TournamentInput(TournamentDetails, TournamentTerms):
         help_text="Rating pools in which its matches count beside those of everybody; all that are open to "
         "the club if it is not given.",
     )
+
+    def get_fields(self) -> Fields:
+        fields = super().get_fields()
+        for name in self.NEEDED[""]:
+            fields[name].required = False
+        return fields
+
+    def to_internal_value(self, data: Any) -> Any:
+        """With a beginning there are no defaults: what is not sent is as that has it."""
+        sent = data if isinstance(data, Mapping) else {}
+        begins_with = next((name for name in ("copy_of", "preset") if name in sent), "")
+        self.partial = bool(begins_with)
+        for name in self.NEEDED[begins_with]:
+            if name not in sent and self.partial:
+                raise serializers.ValidationError(
+                    {name: self.fields[name].error_messages["required"]}, "required"
+                )
+            self.fields[name].required = True
+        return super().to_internal_value(data)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if {"preset", "copy_of"} <= attrs.keys():
+            raise serializers.ValidationError(
+                {"preset": "Begin with a preset or with a copy, not with both."}
+            )
+        return attrs
 
 
 class DrawOutput(serializers.Serializer[Draw]):
@@ -152,10 +254,7 @@ class DrawOutput(serializers.Serializer[Draw]):
     drawn_at = serializers.DateTimeField(source="recorded_at")
 
 
-class AnnouncedOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    club = ClubRef()
-    name = serializers.CharField()
+class AnnouncedOutput(PlacedOutput):
     format = serializers.CharField()
     format_options = FormatOptionsField()
     entrants = serializers.ChoiceField(choices=Announced.Entrants.choices)
@@ -173,13 +272,17 @@ class AnnouncedOutput(serializers.Serializer[Any]):
 
 class TournamentOutput(AnnouncedOutput):
     listed = serializers.BooleanField()
-    text = serializers.CharField()
-    contact = serializers.CharField()
-    place = serializers.CharField()
-    time_zone = serializers.CharField(source="zone.key", help_text="The event's, or its club's.")
+    place = serializers.CharField(source="shown_place", help_text="The event's, or its venue's.")
+    venue = VenueRef(allow_null=True)
+    tables = serializers.ListField(child=serializers.CharField())
+    tables_assigned = serializers.ChoiceField(choices=assignment_choices())
+    called_first = serializers.ListField(child=CalledFirstItem())
+    time_zone = serializers.CharField(source="zone.key", help_text="The event's, its venue's or its club's.")
     starts_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)
     capacity = serializers.IntegerField(allow_null=True)
+    entries_need_approval = serializers.BooleanField()
+    self_check_in = serializers.BooleanField()
     entries_open_at = serializers.DateTimeField(allow_null=True)
     entries_close_at = serializers.DateTimeField(allow_null=True)
     check_in = serializers.BooleanField()
@@ -192,12 +295,37 @@ class TournamentOutput(AnnouncedOutput):
 
 
 class TournamentFilter(filters.FilterSet):
+    """Days are those of the event's own zone. An event that is announced for no day is on none."""
+
     club = IntegerFilter()
     state = filters.ChoiceFilter(choices=Tournament.State.choices)
+    format = filters.ChoiceFilter(choices=format_choices)
+    place = filters.CharFilter(
+        method="filter_place",
+        help_text="Part of where it is held: its place, or its venue, or its club's.",
+    )
 
     class Meta:
         model = Tournament
         fields = ["club", "state"]
+
+    @classmethod
+    def get_filters(cls) -> dict[str, Any]:
+        # Words of the language, and the search last of all: it ranks what the others leave.
+        first = filters.DateFilter(
+            method="filter_first_day", help_text="On this day or later, where it is held: 2026-12-01."
+        )
+        last = filters.DateFilter(method="filter_last_day", help_text="On this day or earlier.")
+        return {**super().get_filters(), "from": first, "to": last, "search": SearchFilter()}
+
+    def filter_place(self, rows: Tournaments, name: str, value: str) -> Tournaments:
+        return rows.at_place(value)
+
+    def filter_first_day(self, rows: Tournaments, name: str, value: date) -> Tournaments:
+        return rows.on_days(first=value)
+
+    def filter_last_day(self, rows: Tournaments, name: str, value: date) -> Tournaments:
+        return rows.on_days(last=value)
 
 
 class TournamentsView(generics.ListAPIView[Tournament]):
@@ -214,10 +342,8 @@ class TournamentsView(generics.ListAPIView[Tournament]):
     @extend_schema(request=TournamentInput, responses={201: TournamentOutput})
     def post(self, request: Request) -> Response:
         """Announce a tournament; entries may come from now on."""
-        sent = read_request_body(TournamentInput, request)
-        tournament = services.tournament_create(
-            actor=require_caller(request), **{**sent, "club": club_numbered(sent["club"])}
-        )
+        actor, sent = require_caller(request), read_request_body(TournamentInput, request)
+        tournament = services.tournament_create(actor=actor, **announced_with(sent, actor))
         return Response(TournamentOutput(tournament).data, status=201)
 
 

@@ -30,7 +30,7 @@ class MatchFixture(Section):
     templates = {"crumbs": "events/_match_fixture.html"}
 
     def load_for_page(self, rows: QuerySet[Match]) -> QuerySet[Match]:
-        return rows.select_related("fixture__tournament__club")
+        return rows.select_related("fixture__tournament__club", "fixture__tournament__venue")
 
     def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
         fixture = getattr(row, "fixture", None)

@@ -1,6 +1,6 @@
 """What is at stake for tournaments in matches, and in players."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 from zoneinfo import ZoneInfo
@@ -13,7 +13,16 @@ from engine.words import gettext_lazy as _
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
-from matches.hooks import Effect, MatchEvent, MatchStake, PlayerStake, Records, Work
+from matches.hooks import (
+    Effect,
+    MatchEvent,
+    MatchStake,
+    MatchToCall,
+    PlayerStake,
+    Records,
+    VenueStake,
+    Work,
+)
 from matches.play.models import Match, Report
 from matches.play.rules.deciding import Decision
 from matches.play.selectors import Case
@@ -21,12 +30,15 @@ from matches.players.models import Player
 from tournaments.clubs.models import Appointment
 from tournaments.clubs.selectors import registrar_club
 from tournaments.events.models import FIXTURE_ADVANCE, Entry, Fixture, Tournament, Withdrawal, fixture_of
-from tournaments.events.selectors import tournament_effect, tournaments_of
+from tournaments.events.selectors import (
+    fixtures_to_call,
+    tournament_effect,
+    tournaments_of,
+    waiting_at_venue,
+)
 from tournaments.events.services import check_entering_persons, tournament_lock
 from tournaments.events.words import NUMBERED_PART
-
-# Nobody plays there any more.
-OVER = (Tournament.State.FINISHED, Tournament.State.CALLED_OFF)
+from tournaments.venues.rules.calling import Assignment
 
 
 class FixtureStake(MatchStake):
@@ -85,7 +97,9 @@ class FixtureStake(MatchStake):
         if fixture is None:
             return None
         if not Fixture.tournament.is_cached(fixture):
-            fixture.tournament = Tournament.objects.select_related("club").get(pk=fixture.tournament_id)
+            fixture.tournament = Tournament.objects.select_related("club", "venue").get(
+                pk=fixture.tournament_id
+            )
         return fixture.tournament.zone
 
     def directed_matches(self, user: User) -> Q:
@@ -111,7 +125,7 @@ class EntryStake(PlayerStake):
     def reaches(self, user: User, player: Player) -> bool:
         own = Entry.objects.filter(player=player, recorded_by=player.user_id).not_withdrawn()
         entered = Tournament.objects.filter(pk__in=own.values("tournament"))
-        running = entered.exclude(state__in=OVER)
+        running = entered.exclude(state__in=Tournament.OVER)
         return any(may_do_action(user, "tournament_direct", tournament) for tournament in running)
 
     def known_elsewhere(self, player: Player, records: Records) -> bool:
@@ -127,6 +141,26 @@ class EntryStake(PlayerStake):
         return {"tournaments": entries.values("tournament").distinct().count()}
 
 
+class TournamentVenueStake(VenueStake):
+    """Of tournaments, in the venues where they are played."""
+
+    def events_at_venue(self, venue: int) -> int:
+        held = Tournament.objects.filter(venue=venue, removed=False)
+        return held.exclude(state__in=Tournament.OVER).count()
+
+    def called_matches(self, matches: Collection[int]) -> Mapping[int, MatchToCall]:
+        return {found.match.pk: found for found in fixtures_to_call(Q(match__in=matches))}
+
+    def matches_to_call(self, venue: int) -> Iterable[MatchToCall]:
+        return fixtures_to_call(waiting_at_venue(venue))
+
+    def venues_assigning(self) -> Collection[int]:
+        running = Tournament.objects.filter(
+            state=Tournament.State.RUNNING, tables_assigned=Assignment.AUTOMATIC
+        )
+        return {number for number in running.values_list("venue", flat=True) if number is not None}
+
+
 def tournaments_binding(group_id: int) -> QuerySet[Tournament]:
     """The tournaments in which a pair or a team is entered that bind it still, in the order of locking.
 
@@ -134,7 +168,7 @@ def tournaments_binding(group_id: int) -> QuerySet[Tournament]:
     """
     entries = Entry.objects.filter(player=group_id).not_withdrawn()
     over = [condition for stake in hooks.event_stakes() if (condition := stake.still_binding()) is not None]
-    condition = reduce(or_, over, ~Q(state__in=OVER))
+    condition = reduce(or_, over, ~Q(state__in=Tournament.OVER))
     return Tournament.objects.filter(condition, pk__in=entries.values("tournament")).order_by("pk")
 
 

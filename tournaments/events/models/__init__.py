@@ -1,9 +1,19 @@
 """Tournaments and the facts about them."""
 
 from .announced import Announced, format_choices
+from .application import EntryApplication, EntryApplicationAnswer
 from .counting import Counting, TournamentRatingPool
 from .draw import Draw, PublishedRound, RoundRelease, RoundWithdrawal, TiebreakOrder
-from .entry import CheckIn, Entries, Entry, LineUp, Reentry, Substitution, Withdrawal
+from .entry import (
+    CheckIn,
+    CheckInWithdrawal,
+    Entries,
+    Entry,
+    LineUp,
+    Reentry,
+    Substitution,
+    Withdrawal,
+)
 from .fixture import Fixture, Passage, fixture_of
 from .tournament import (
     ENTRIES_MAX,
@@ -12,6 +22,7 @@ from .tournament import (
     Tournament,
     TournamentEdit,
     Tournaments,
+    assignment_choices,
 )
 
 __all__ = [
@@ -20,10 +31,13 @@ __all__ = [
     "TOURNAMENT_ADVANCE",
     "Announced",
     "CheckIn",
+    "CheckInWithdrawal",
     "Counting",
     "Draw",
     "Entries",
     "Entry",
+    "EntryApplication",
+    "EntryApplicationAnswer",
     "Fixture",
     "LineUp",
     "Passage",
@@ -38,6 +52,7 @@ __all__ = [
     "TournamentRatingPool",
     "Tournaments",
     "Withdrawal",
+    "assignment_choices",
     "fixture_of",
     "format_choices",
 ]

@@ -14,7 +14,7 @@ def format_choices() -> list[tuple[str, str]]:
 
 
 class Announced(models.Model):
-    """The terms of play. They are checked when they are announced, and never change."""
+    """The terms of play. They are checked when they are announced, and when they are changed."""
 
     class Entrants(models.TextChoices):
         SINGLES = "singles"

@@ -20,26 +20,19 @@ class Entries(models.QuerySet["Entry"]):
         return self.exclude(Exists(Withdrawal.objects.without_reentry().filter(entry=OuterRef("pk"))))
 
 
-class Entry(Fact):
-    """A player, a pair or a team entered in a tournament."""
+class EntryDetails(Fact):
+    """How a player is entered, or asks to be. Whoever derives from it has a `player`."""
 
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entries")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     # Two of the same home do not meet early, two of the same family not at all, as far as that can be had.
     home = models.CharField(max_length=80, blank=True)
     family = models.CharField(max_length=80, blank=True)
     # On the list of those who may take somebody's place; in no draw of its own accord.
     alternate = models.BooleanField(default=False)
-    # Whether it is beyond what the tournament takes: no column, set by selectors.entries_with_waiting.
-    is_waiting = False
 
-    objects = Entries.as_manager()
+    player: Player
 
     class Meta(Fact.Meta):
-        indexes = [models.Index(fields=["tournament", "id"], name="entry_by_tournament")]
-
-    def __str__(self) -> str:
-        return f"{self.player} in {self.tournament}"
+        abstract = True
 
     @property
     def shown_home(self) -> str:
@@ -50,6 +43,27 @@ class Entry(Fact):
     def shown_family(self) -> str:
         """The family, likewise."""
         return "" if self.player.anonymised else self.family
+
+
+class Entry(EntryDetails):
+    """A player, a pair or a team entered in a tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
+    # What asked for it, where it was asked for; it waits from that moment on.
+    application = models.OneToOneField(
+        "EntryApplication", models.PROTECT, null=True, blank=True, related_name="entry"
+    )
+    # Whether it is beyond what the tournament takes: no column, set by selectors.entries_with_waiting.
+    is_waiting = False
+
+    objects = Entries.as_manager()
+
+    class Meta(Fact.Meta):
+        indexes = [models.Index(fields=["tournament", "id"], name="entry_by_tournament")]
+
+    def __str__(self) -> str:
+        return f"{self.player} in {self.tournament}"
 
     @property
     def has_withdrawn(self) -> bool:
@@ -71,13 +85,30 @@ class LineUp(Fact):
         return f"line-up of {self.entry}"
 
 
-class CheckIn(Fact):
-    """An entry is in the hall and ready to play."""
+class CheckIns(models.QuerySet["CheckIn"]):
+    def not_taken_back(self) -> "CheckIns":
+        """Those that count: of an entry one at most."""
+        return self.filter(withdrawal=None)
 
-    entry = models.OneToOneField(Entry, models.PROTECT, related_name="check_in")
+
+class CheckIn(Fact):
+    """An entry is in the hall and ready to play, unless that is taken back."""
+
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="check_ins")
+
+    objects = CheckIns.as_manager()
 
     def __str__(self) -> str:
         return f"{self.entry} checked in"
+
+
+class CheckInWithdrawal(Fact):
+    """A check-in is taken back: the wrong name was tapped, or somebody has left the hall."""
+
+    check_in = models.OneToOneField(CheckIn, models.PROTECT, related_name="withdrawal")
+
+    def __str__(self) -> str:
+        return f"{self.check_in}, taken back"
 
 
 class Withdrawals(models.QuerySet["Withdrawal"]):

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from matches.play.models import Match
 from tournaments.formats import MAIN
+from tournaments.venues.models import seating_of
 
 from .entry import Entry
 from .tournament import Tournament
@@ -27,7 +28,6 @@ class Fixture(models.Model):
     one = models.ForeignKey(Entry, models.PROTECT, related_name="+")
     two = models.ForeignKey(Entry, models.PROTECT, related_name="+")
     match = models.OneToOneField(Match, models.PROTECT, related_name="fixture")
-    table = models.PositiveSmallIntegerField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
     # Kept, shown struck through, not counted; its match is `superseded`.
     void = models.BooleanField(default=False)
@@ -44,6 +44,12 @@ class Fixture(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} of {self.tournament}"
+
+    @property
+    def table(self) -> str | None:
+        """The table to which its match is called now."""
+        seating = seating_of(self.match) if self.match.state == Match.State.OPEN else None
+        return None if seating is None else seating.table
 
 
 def fixture_of(match: Match) -> Fixture | None:

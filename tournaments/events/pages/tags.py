@@ -12,7 +12,12 @@ from django.utils.translation import gettext as _
 from matches.play.pages.figures import match_points, running_score
 from tournaments.events.models import Fixture
 from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
-from tournaments.events.words import kind_of_tournament_part, tournament_part_name, tournament_round_name
+from tournaments.events.words import (
+    kind_of_tournament_part,
+    part_of_whole,
+    tournament_part_name,
+    tournament_round_name,
+)
 from tournaments.formats import Figure, Place
 from tournaments.tiebreaks import TIEBREAKS, Tiebreak
 
@@ -42,7 +47,7 @@ def match_of_fixture(round: BracketRound, part: ShownPart) -> str:
     return (
         name
         if part.code in ("main", "final", "third_place")
-        else f"{tournament_part_name(part.code)}, {name}"
+        else part_of_whole(tournament_part_name(part.code), name)
     )
 
 
@@ -51,7 +56,8 @@ def round_of_fixture(fixture: Fixture, parts: Iterable[ShownPart]) -> str:
     """The same of a fixture, which may count no more."""
     part = next((part for part in parts if part.code == fixture.part), None)
     if part is None or fixture.round > len(part.rounds):
-        return f"{tournament_part_name(fixture.part)}, {_('Round %(number)s') % {'number': fixture.round}}"
+        name = _("Round %(number)s") % {"number": fixture.round}
+        return part_of_whole(tournament_part_name(fixture.part), name)
     return match_of_fixture(part.rounds[fixture.round - 1], part)
 
 

@@ -16,18 +16,18 @@ from tournaments.formats import Format, PlannedSlot
 from tournaments.formats.teams import team_match_of_slot
 
 
-def match_numbers(format: Format, drawn: int, came_up: Iterable[str]) -> dict[str, int]:
+def match_numbers(format: Format, size: int, came_up: Iterable[str]) -> dict[str, int]:
     """The number of every slot that is known, by key; byes have none, boards of one match of teams share it.
 
-    drawn: how many entries were drawn. came_up: the keys of everything that was ever paired since the draw,
-    in the order in which it was, whatever became of it: what is paired later changes nothing.
+    size: of the field, who joined late counted or not. came_up: the keys of everything that was ever paired
+    since the draw, in the order in which it was, whatever became of it: what is paired later changes nothing.
     """
-    size = drawn + format.late_seats(drawn)
-    numbers = {key: number for number, key in enumerate(_planned_keys(format, size), 1)}
+    largest = size + format.late_seats(size)
+    numbers = {key: number for number, key in enumerate(_planned_keys(format, largest), 1)}
     for paired in came_up:
         key = team_match_of_slot(paired) if format.team_size else paired
         if key not in numbers:
-            for each in (*_planned_keys(format, size, key), key):
+            for each in (*_planned_keys(format, largest, key), key):
                 numbers.setdefault(each, len(numbers) + 1)
     return numbers
 

@@ -6,6 +6,7 @@ facts alone say which of all the fixtures there have been belongs to which slot.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from tournaments.formats import Meet, Pairing, PairingResult, Part, Slot
 
@@ -19,6 +20,7 @@ class FixtureFacts:
         withdrawn; elsewhere that makes no difference.
     ruled_void: whether a ruling made it void.
     void: whether it is marked as one that does not count; None where fixture and match disagree.
+    created_at: when it was set up.
     """
 
     fixture: int
@@ -30,6 +32,7 @@ class FixtureFacts:
     pending: bool = False
     ruled_void: bool = False
     void: bool | None = False
+    created_at: datetime | None = None
 
     @property
     def meet_key(self) -> Meet:

@@ -2,7 +2,7 @@
 
 Plain data. An exception is a JSON object: `part` (every part where it is missing), `round`, the first round
 of it that it holds for (every round where it is missing), and what is otherwise from there on: `length`,
-`variant`, `options`, `regulations`, `play_by` (a moment, for that round alone) and `tables` (numbers). Of
+`variant`, `options`, `regulations`, `play_by` (a moment, for that round alone) and `tables` (names). Of
 several about the same thing, the last that fits counts.
 """
 
@@ -21,8 +21,9 @@ from matches.play.rules.refereeing import checked_match_options
 from matches.play.rules.regulations import checked_regulations
 from tournaments.events.errors import InvalidRound
 from tournaments.formats.base import Format
+from tournaments.venues.rules.tables import NAME_MAX, TABLES_MAX, table_name_fault
 
-TABLES_MAX = 999
+NUMBER_MAX = 999
 LAST_YEAR = 3000
 
 
@@ -35,7 +36,7 @@ class RoundTerms:
     options: Mapping[str, Any]
     regulations: Mapping[str, Any]
     play_by: datetime | None = None
-    tables: Sequence[int] = field(default=())
+    tables: Sequence[str] = field(default=())
 
     def length_of(self, round: int) -> int:
         """Points a match of this round (1 is the first) is played to."""
@@ -48,7 +49,7 @@ def round_terms(
     """The terms of one round: `lengths` is then what its matches are played to, and nothing else."""
     terms = replace(common, lengths=(common.length_of(round),))
     for exception in exceptions:
-        if exception.get("part", part) != part or exception.get("round", round) > round:
+        if not holds_for_round(exception.get("part", part), exception.get("round", round), part, round):
             continue
         if "length" in exception:
             terms = replace(terms, lengths=(exception["length"],))
@@ -59,10 +60,15 @@ def round_terms(
         if "regulations" in exception:
             terms = replace(terms, regulations={**terms.regulations, **exception["regulations"]})
         if "tables" in exception:
-            terms = replace(terms, tables=tuple(exception["tables"]))
+            terms = replace(terms, tables=named_tables(exception["tables"]))
         if "play_by" in exception and exception.get("round") in (None, round):
             terms = replace(terms, play_by=datetime.fromisoformat(exception["play_by"]))
     return terms
+
+
+def holds_for_round(of_part: str, from_round: int, part: str, round: int) -> bool:
+    """Whether an exception of a part, from a round on, is one for this part and round."""
+    return of_part == part and from_round <= round
 
 
 def checked_rounds(
@@ -89,7 +95,12 @@ def checked_rounds(
                     {"number": number, "name": name, "value": str(value)[:80], "allowed": allowed},
                     round=number,
                 )
-    kept = [dict(exception) for exception in exceptions]
+    kept = [
+        {**exception, "tables": list(named_tables(exception["tables"]))}
+        if "tables" in exception
+        else dict(exception)
+        for exception in exceptions
+    ]
     for part, round in rounds_excepted(kept, common):
         terms = round_terms(kept, common, part, round)
         lengths = [checked_match_length(length, longest) for length in terms.lengths]
@@ -131,13 +142,22 @@ def is_round_moment(value: Any) -> bool:
     return moment is not None and moment.tzinfo is not None and moment.year < LAST_YEAR
 
 
-def is_round_table_count(value: Any) -> bool:
+def is_list_of_tables(value: Any) -> bool:
     return (
         isinstance(value, list)
         and len(value) <= TABLES_MAX
-        and all(is_whole_round_value(table, 1, TABLES_MAX) for table in value)
-        and len(set(value)) == len(value)
+        and all(
+            is_whole_round_value(table, 1, NUMBER_MAX)
+            or (isinstance(table, str) and table_name_fault(table) is None)
+            for table in value
+        )
+        and len(set(named_tables(value))) == len(value)
     )
+
+
+def named_tables(tables: Iterable[str | int]) -> tuple[str, ...]:
+    """The names of tables: a number is the name that it is written as."""
+    return tuple(map(str, tables))
 
 
 CHECKS: dict[str, tuple[Callable[[Any], bool], Text]] = {
@@ -162,8 +182,8 @@ CHECKS: dict[str, tuple[Callable[[Any], bool], Text]] = {
         % {"year": LAST_YEAR},
     ),
     "tables": (
-        is_round_table_count,
-        _("a list of different whole numbers from 1 to %(most)s") % {"most": TABLES_MAX},
+        is_list_of_tables,
+        _("a list of different names of tables, each of %(most)s characters at most") % {"most": NAME_MAX},
     ),
 }
 """What may be set for a round: whether a value can be that, and what it is otherwise, in words."""

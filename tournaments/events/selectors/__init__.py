@@ -1,10 +1,26 @@
 """What is read of tournaments."""
 
+from .announcing import (
+    TournamentCopy,
+    copied_announcement,
+    copy_of_tournament,
+    preset_announcement,
+    presets_by_use,
+    tournaments_to_copy,
+)
+from .applications import (
+    application_concerns,
+    entry_application_list,
+    entry_applications_shown,
+    entry_applications_to_answer,
+    open_applications,
+)
 from .counting import players_of_club, rating_pools_counted
 from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tournament_course
 from .dice import tournament_dice, tournament_shared
 from .effect import effect_place_dict, tournament_effect
 from .following import Followed, fixture_followed
+from .forecast import EventForecast, LengthPace, TimedForecast, TimedRemedy, event_forecast
 from .grid import GridClaim, GridResult, GridRound, GridRow, GridSide, MatchAction, results_grid
 from .history import (
     draw_of_tournament,
@@ -16,12 +32,13 @@ from .history import (
     tournament_history,
     tournament_ties,
 )
-from .numbers import fixtures_numbered, tournament_numbers
+from .numbers import fixtures_of_tournament_numbered, tournament_numbers
 from .outstanding import EventOutlook, tournament_outlook
+from .pace import ClubPace, club_pace
+from .slots import EventSlots, event_slots
+from .tables import fixtures_to_call, waiting_at_venue
 from .tournaments import (
-    active_entries,
     check_tournament_kind,
-    entries_with_waiting,
     entry_line_ups,
     entry_list,
     entry_ratings,
@@ -33,36 +50,61 @@ from .tournaments import (
     tournament_overview,
     tournaments_of,
 )
+from .waiting import active_entries, entries_in_field, entries_with_waiting, waiting_list
+from .withdrawal import WithdrawalEffect, withdrawal_effect
 
 __all__ = [
     "BracketRound",
     "BracketSlot",
+    "ClubPace",
+    "EventForecast",
     "EventOutlook",
+    "EventSlots",
     "Followed",
     "GridClaim",
     "GridResult",
     "GridRound",
     "GridRow",
     "GridSide",
+    "LengthPace",
     "MatchAction",
     "ShownPart",
+    "TimedForecast",
+    "TimedRemedy",
+    "TournamentCopy",
     "TournamentCourse",
+    "WithdrawalEffect",
     "active_entries",
+    "application_concerns",
     "check_tournament_kind",
+    "club_pace",
+    "copied_announcement",
+    "copy_of_tournament",
     "draw_of_tournament",
     "effect_place_dict",
+    "entries_in_field",
     "entries_with_waiting",
+    "entry_application_list",
+    "entry_applications_shown",
+    "entry_applications_to_answer",
     "entry_line_ups",
     "entry_list",
     "entry_ratings",
+    "event_forecast",
+    "event_slots",
     "fixture_followed",
     "fixture_list",
     "fixtures_numbered",
+    "fixtures_of_tournament_numbered",
+    "fixtures_to_call",
     "fold_tournament",
     "history_with_due_rounds",
     "last_published_of",
     "live_fixtures",
+    "open_applications",
     "players_of_club",
+    "preset_announcement",
+    "presets_by_use",
     "published_round_list",
     "rating_pools_counted",
     "results_grid",
@@ -80,4 +122,8 @@ __all__ = [
     "tournament_shared",
     "tournament_ties",
     "tournaments_of",
+    "tournaments_to_copy",
+    "waiting_at_venue",
+    "waiting_list",
+    "withdrawal_effect",
 ]

@@ -132,10 +132,9 @@ class TournamentCourse:
     @cached_property
     def numbers(self) -> dict[str, int]:
         """The number of every slot, by key; the fixtures have theirs from then on."""
-        if self.tournament.draw is None:
-            return {}
         set_up = [(each.created_at, each.key) for each in sorted(self.fixtures, key=attrgetter("pk"))]
-        found = numbers_of_draw(self.format, self.tournament.draw, self.published_rounds, set_up)
+        size = len(self.history.entries)
+        found = numbers_of_draw(self.format, size, self.published_rounds, set_up)
         fixtures_numbered(self.fixtures, found)
         return found
 

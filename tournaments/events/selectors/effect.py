@@ -22,7 +22,7 @@ from tournaments.events.rules.reconciling import (
 from tournaments.formats import History, Pairing, PairingResult, Place
 
 from .history import history_with_due_rounds, tournament_history
-from .numbers import number_of_pairing, tournament_numbers
+from .numbers import number_of_pairing, numbers_of_draw, rounds_ever_published
 from .tournaments import tournament_entries
 
 
@@ -61,9 +61,9 @@ class SlotChange:
 
 
 def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
-    """What would change if the match of a fixture stood like that: eleven queries in a field of any size.
+    """What would change if the match of a fixture stood like that: eight queries in a field of any size.
 
-    Six more where somebody has withdrawn whose match is not decided.
+    Two more where rounds are published, six where somebody has withdrawn whose match is not decided.
     """
     tournament = fixture.tournament
     history, meetings = tournament_history(tournament)
@@ -94,7 +94,17 @@ def tournament_effect(fixture: Fixture, case: Case, would: Decision) -> Effect:
         for entry in before.places
         if effect_place_dict(before.places[entry]) != effect_place_dict(after.places[entry])
     ]
-    return Effect(superseded, tournament_effect_rows(tournament, moved, places))
+    numbers = numbers_of_meetings(tournament, len(history.entries), meetings) if moved else {}
+    return Effect(superseded, tournament_effect_rows(tournament, moved, places, numbers))
+
+
+def numbers_of_meetings(
+    tournament: Tournament, size: int, meetings: Iterable[FixtureFacts]
+) -> dict[str, int]:
+    """The numbers of slots, by key, of a tournament whose fixtures are loaded."""
+    set_up = ((each.created_at, each.key) for each in meetings if each.created_at is not None)
+    published = rounds_ever_published(tournament)
+    return numbers_of_draw(tournament.played_as, size, published, set_up)
 
 
 def fixture_with_decision(
@@ -130,11 +140,13 @@ def pairing_at_slot(stands: Stand, key: str) -> tuple[Pairing, int | None] | Non
 
 
 def tournament_effect_rows(
-    tournament: Tournament, moved: Sequence[SlotChange], places: Sequence[tuple[Place, Place]]
+    tournament: Tournament,
+    moved: Sequence[SlotChange],
+    places: Sequence[tuple[Place, Place]],
+    numbers: Mapping[str, int],
 ) -> dict[str, list[dict[str, Any]]]:
     """Rows as plain JSON; players and scores of what changes are all that is loaded."""
     stands = [each for slot in moved for each in slot.known_standings]
-    numbers = tournament_numbers(tournament) if moved else {}
     entries = tournament_entries(
         tournament,
         [

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller, Role, allowed_roles, reach_of, roles_towards
 from matches.play.models import Answer, Ruling
-from matches.play.rules.deciding import Stated, events_in_force
+from matches.play.rules.deciding import Stated
 from matches.play.rules.refereeing import capped_match_score
 from matches.play.rules.results import EFFECTS, ResultKind
 from matches.play.selectors import Case
@@ -35,6 +35,7 @@ class MatchAction(StrEnum):
     CORRECT = "correct"
     PENALISE = "penalise"
     SCHEDULE = "schedule"
+    UNDO = "undo"
 
 
 class GridSide(NamedTuple):
@@ -81,7 +82,7 @@ class GridResult(NamedTuple):
 class GridRow:
     """A match. start: the score before its first game, if not 0-0. running: the score so far, live-scored.
 
-    may: what the viewer may do with it.
+    may: what the viewer may do with it. undo: the report of an official that the viewer may undo.
     """
 
     slot: EventSlot
@@ -96,6 +97,7 @@ class GridRow:
     claims: tuple[GridClaim, ...] = ()
     result: GridResult | None = None
     may: tuple[MatchAction, ...] = ()
+    undo: int | None = None
 
 
 @dataclass(frozen=True)
@@ -221,6 +223,7 @@ class ResultsGrid:
             one, two = (self._empty_or_taken(slot, side) for side in (0, 1))
             return GridRow(slot, one, two, self._length_of_round(slot.part, slot.round))
         case, log = self.event.cases.get(row.match), self.event.logs.get(row.match)
+        undo = self._report_to_undo(slot, row, case)
         start = None if case is None or case.starting_score == (0, 0) else case.starting_score
         return GridRow(
             slot,
@@ -234,7 +237,8 @@ class ResultsGrid:
             None if log is None else log.running_score.capped_points,
             () if case is None else tuple(self._claims(case)),
             result_of_row(row),
-            tuple(self._may(slot, row, case)),
+            (*self._may(slot, row, case), *([MatchAction.UNDO] if undo else ())),
+            undo,
         )
 
     def _taken(self, entry: int, player: int, board: int) -> GridSide:
@@ -255,8 +259,7 @@ class ResultsGrid:
     def _claims(self, case: Case) -> Iterator[GridClaim]:
         """The latest that each side has said, and an official, as long as the match is not decided."""
         length = case.match.length
-        in_force = events_in_force(event for _, event in case.events)
-        said = {event.side: event for event in in_force if isinstance(event, Stated)}
+        said = {event.side: event for event in case.in_force if isinstance(event, Stated)}
         for side, event in said.items():
             score = capped_match_score(event.match_score.points, length)
             objection = self.objections.get(event.report, "")
@@ -279,6 +282,16 @@ class ResultsGrid:
             yield MatchAction.PENALISE
         if rights.directs and slot.state not in OVER:
             yield MatchAction.SCHEDULE
+
+    def _report_to_undo(self, slot: EventSlot, row: MatchRow, case: Case | None) -> int | None:
+        """The official's report that a match rests on, or that was objected to, for whoever may undo it."""
+        if row.report is not None and row.report_side is None:
+            own = self.rights.keeps_score and row.reported_by == self.rights.login
+            return row.report if own or self.rights.directs else None
+        if case is None or slot.state is not SlotState.DISPUTED or not self.rights.directs:
+            return None
+        said = (event for event in case.in_force if isinstance(event, Stated) and event.side is None)
+        return next((event.report for event in said), None)
 
     def _decides_appeal(self, slot: EventSlot) -> bool:
         return slot.state is SlotState.APPEALED and self.rights.is_staff

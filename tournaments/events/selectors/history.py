@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import combinations
 
 from django.db.models import Max, Q
@@ -278,6 +279,7 @@ def tournament_meetings(tournament: Tournament) -> list[FixtureFacts]:
         "match__ruled_void",
         "void",
         "match__superseded",
+        "created_at",
     )
     return [fixture_facts(*row) for row in rows]
 
@@ -296,6 +298,7 @@ def fixture_facts(
     ruled_void: bool,
     void: bool,
     superseded: bool,
+    created_at: datetime,
 ) -> FixtureFacts:
     result = None
     if kind is not None:
@@ -313,6 +316,7 @@ def fixture_facts(
         result,
         ruled_void=ruled_void,
         void=void if void == superseded else None,
+        created_at=created_at,
     )
 
 
@@ -333,4 +337,5 @@ def meeting_of_fixture(fixture: Fixture) -> FixtureFacts:
         match.ruled_void,
         fixture.void,
         match.superseded,
+        fixture.created_at,
     )

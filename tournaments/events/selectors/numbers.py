@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from tournaments.events.models import Draw, Fixture, PublishedRound, Tournament
+from tournaments.events.models import Fixture, PublishedRound, Tournament
 from tournaments.events.rules.numbers import keys_in_order, match_numbers
 from tournaments.formats import Format, Pairing
 from tournaments.formats.teams import team_match_of_slot
@@ -18,27 +18,42 @@ def tournament_numbers(tournament: Tournament) -> dict[str, int]:
     """
     if tournament.draw is None:
         return {}
+    size, set_up = len(tournament.draw.order), tournament.fixtures.order_by("pk")
+    published = rounds_ever_published(tournament)
+    return numbers_of_draw(tournament.played_as, size, published, set_up.values_list("created_at", "key"))
+
+
+def rounds_ever_published(tournament: Tournament) -> Iterable[PublishedRound]:
+    """Since the draw, withdrawn or not: one query if the format publishes any and the draw is loaded."""
     format = tournament.played_as
-    publishes = format.publishes_rounds or format.plays_off
-    published = published_round_list(tournament, tournament.draw) if publishes else ()
-    set_up = tournament.fixtures.order_by("pk").values_list("created_at", "key")
-    return numbers_of_draw(format, tournament.draw, published, set_up)
+    if not (format.publishes_rounds or format.plays_off):
+        return ()
+    return published_round_list(tournament, tournament.draw)
 
 
 def numbers_of_draw(
-    format: Format,
-    draw: Draw,
-    published: Iterable[PublishedRound],
-    set_up: Iterable[tuple[datetime, str]],
+    format: Format, size: int, published: Iterable[PublishedRound], set_up: Iterable[tuple[datetime, str]]
 ) -> dict[str, int]:
-    """`published` in order, withdrawn or not; `set_up`: when each fixture was, and its key, in order."""
+    """size: of the field. `published` in order; `set_up`: when each fixture was, and its key, in order."""
     paired = [(each.recorded_at, pairing["key"]) for each in published for pairing in each.pairings]
-    return match_numbers(format, len(draw.order), keys_in_order(paired, set_up))
+    return match_numbers(format, size, keys_in_order(paired, set_up))
 
 
 def number_of_pairing(paired: Fixture | Pairing, numbers: Mapping[str, int]) -> int | None:
     """The number of a match, which in a match of teams all its boards have."""
     return numbers.get(team_match_of_slot(paired.key) if paired.board else paired.key)
+
+
+def fixtures_of_tournament_numbered(tournament: Tournament, fixtures: list[Fixture]) -> list[Fixture]:
+    """Some fixtures of a tournament that is loaded with its draw, each knowing its number.
+
+    No query where all of their slots were known with the draw, else those of tournament_numbers.
+    """
+    size = 0 if tournament.draw is None else len(tournament.draw.order)
+    numbers = match_numbers(tournament.played_as, size, ())
+    if any(number_of_pairing(fixture, numbers) is None for fixture in fixtures):
+        numbers = tournament_numbers(tournament)
+    return fixtures_numbered(fixtures, numbers)
 
 
 def fixtures_numbered(fixtures: list[Fixture], numbers: Mapping[str, int]) -> list[Fixture]:

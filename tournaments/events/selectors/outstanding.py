@@ -7,7 +7,7 @@ from datetime import datetime
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches import hooks
-from tournaments.events.models import CheckIn, Tournament
+from tournaments.events.models import Tournament
 from tournaments.events.rules.outstanding import (
     Outstanding,
     Played,
@@ -22,7 +22,8 @@ from tournaments.formats.by_hand import ties_to_play_off
 from tournaments.formats.errors import FormatMisfit
 
 from .slots import EventSlots, event_slots
-from .tournaments import active_entries
+from .tables import entries_checked_in
+from .waiting import active_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def undrawn_event(tournament: Tournament) -> Undrawn:
     drawn = tuple(active_entries(tournament).values_list("pk", flat=True))
     absent: tuple[int, ...] = ()
     if tournament.check_in:
-        there = set(CheckIn.objects.filter(entry__tournament=tournament).values_list("entry", flat=True))
+        there = entries_checked_in([tournament])
         absent = tuple(entry for entry in drawn if entry not in there)
     misfit = misfit_of_field(tournament, len(drawn))
     return Undrawn(drawn, absent, misfit, tournament.entries_open_at, tournament.entries_close_at)

@@ -123,6 +123,7 @@ class MatchRow(NamedTuple):
             self.ruled_void,
             self.void,
             self.superseded,
+            self.created_at,
         )
 
 
@@ -188,10 +189,8 @@ class EventSlots:
     @cached_property
     def numbers(self) -> dict[str, int]:
         """The number of every slot, by key."""
-        if self.tournament.draw is None:
-            return {}
         set_up = ((row.created_at, row.key) for row in self.rows)
-        return numbers_of_draw(self.format, self.tournament.draw, self.published_rounds, set_up)
+        return numbers_of_draw(self.format, len(self.history.entries), self.published_rounds, set_up)
 
     @cached_property
     def row_of_match(self) -> dict[int, MatchRow]:

@@ -37,8 +37,10 @@ from tournaments.events.models import (
 
 
 def tournament_list() -> Tournaments:
-    """Every tournament with its club, its draw and what other rooms add to one, in one query."""
-    found: Any = with_sections(Tournament.objects.select_related("club", "draw").filter(removed=False))
+    """Every tournament with club, venue, draw, picture and what other rooms add to one, in one query."""
+    found: Any = with_sections(
+        Tournament.objects.select_related("club", "draw", "venue", "picture").filter(removed=False)
+    )
     return cast(Tournaments, found)
 
 
@@ -77,7 +79,9 @@ def fixtures_among(tournament: Tournament, entries: Mapping[int, Entry]) -> list
     One query, two more while anything is open, one more where teams play. A large field has thousands of
     fixtures: of those decided nothing is live, and that is not kept for each of them.
     """
-    fixtures = list(tournament.fixtures.select_related("match__result").order_by("step", "pk"))
+    fixtures = list(
+        tournament.fixtures.select_related("match__result", "match__seating").order_by("step", "pk")
+    )
     prefetch_related_objects(
         [fixture.match for fixture in fixtures if not fixture.match.is_over], *live_prefetch()
     )
@@ -95,23 +99,6 @@ def entry_list(tournament: Tournament) -> QuerySet[Entry]:
     """Every entry with player and whether it has `withdrawn`, in one query."""
     entries = Entry.objects.filter(tournament=tournament)
     return entries.with_withdrawn().select_related("player").order_by("pk")
-
-
-def entries_with_waiting(tournament: Tournament) -> list[Entry]:
-    """The same, each knowing whether it waits for others to withdraw before the draw: one query."""
-    entries = list(entry_list(tournament))
-    taken = tournament.capacity
-    if taken is not None and tournament.draw is None:
-        here = [entry for entry in entries if not entry.alternate and not entry.has_withdrawn]
-        for entry in here[taken:]:
-            entry.is_waiting = True
-    return entries
-
-
-def active_entries(tournament: Tournament) -> QuerySet[Entry]:
-    """Entries to be drawn, in order of entering: not withdrawn, no alternates, none beyond the capacity."""
-    entries = Entry.objects.filter(tournament=tournament, alternate=False)
-    return entries.not_withdrawn().select_related("player").order_by("pk")[: tournament.capacity]
 
 
 def entry_ratings(entries: Sequence[Entry]) -> dict[int, float]:
@@ -201,7 +188,7 @@ def fixture_list(tournament: Tournament) -> QuerySet[Fixture]:
     """Every fixture, void ones too, with match, players and result, and its live score: three queries."""
     return (
         tournament.fixtures.select_related(
-            "match__one", "match__two", "match__result", "one__player", "two__player"
+            "match__one", "match__two", "match__result", "match__seating", "one__player", "two__player"
         )
         .prefetch_related(*live_prefetch("match__"))
         .order_by("step", "pk")

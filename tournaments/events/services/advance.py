@@ -39,6 +39,8 @@ from tournaments.events.selectors import (
 )
 from tournaments.formats import Pairing, RoundPairings
 from tournaments.formats.teams import team_match_of_slot
+from tournaments.venues.models import VENUE_PROCESS_DUE
+from tournaments.venues.rules.calling import Assignment
 
 from .locks import tournament_lock_for
 
@@ -55,6 +57,8 @@ def tournament_advance(*, tournament_id: int, now: datetime | None = None) -> li
         tournament, due = tournament_lock_for(TOURNAMENT_ADVANCE, tournament_id, pk=tournament_id)
         made = reconcile_fixtures(tournament, now or timezone.now())
         outbox.close_outbox_row(due)
+        if made:
+            tables_look_again(tournament)
     return made
 
 
@@ -75,6 +79,8 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
             tournament_note_end(tournament, followed.over, now)
             live.announce_change(f"tournament-{tournament.pk}")
         outbox.close_outbox_row(due)
+        if made:
+            tables_look_again(tournament)
     return made
 
 
@@ -92,6 +98,15 @@ def reconcile_fixtures(tournament: Tournament, now: datetime) -> list[Fixture]:
     tournament_note_end(tournament, fold.over, now)
     live.announce_change(f"tournament-{tournament.pk}")
     return made
+
+
+def tables_look_again(tournament: Tournament) -> None:
+    """Other matches than before wait for tables, or for others: tell who looks at them, and who calls."""
+    if tournament.venue_id is None:
+        return
+    live.announce_change(f"venue-{tournament.venue_id}")
+    if tournament.tables_assigned == Assignment.AUTOMATIC:
+        outbox.make_due(VENUE_PROCESS_DUE, tournament.venue_id)
 
 
 def round_publish(
@@ -230,18 +245,8 @@ def fixture_create(
         one=one,
         two=two,
         match=match,
-        table=free_playing_table(tournament, terms.tables),
         created_at=now,
     )
-
-
-def free_playing_table(tournament: Tournament, tables: Sequence[int]) -> int | None:
-    """The first of the tables of a round at which nobody plays; None if there is none."""
-    if not tables:
-        return None
-    playing = tournament.fixtures.filter(void=False, match__result=None, match__ruled_void=False)
-    taken = set(playing.values_list("table", flat=True))
-    return next((table for table in tables if table not in taken), None)
 
 
 def tournaments_sweep(*, now: datetime | None = None) -> None:

@@ -22,7 +22,7 @@ def tournament_caches_compare(*, repair: bool = False) -> Iterator[str]:
 
 @transaction.atomic
 def tournament_compare(tournament_id: int, repair: bool) -> list[str]:
-    tournament = tournament_lock(tournament_id, called_off=True)
+    tournament = tournament_lock(tournament_id, called_off=True, removed=True)
     fold = tournament_fold(tournament)
     state = tournament.state_when(drawn=fold.drawn, over=fold.over)
     found = []

@@ -16,7 +16,7 @@ from matches.play.models import Match
 from matches.play.services import matches_begun
 from matches.work import outbox
 from tournaments.events.errors import CheckInMissing, InvalidSeeding, TooFewEntries, TournamentStarted
-from tournaments.events.models import TOURNAMENT_ADVANCE, Draw, Entry, TiebreakOrder, Tournament
+from tournaments.events.models import TOURNAMENT_ADVANCE, CheckIn, Draw, Entry, TiebreakOrder, Tournament
 from tournaments.events.selectors import active_entries, entry_ratings
 from tournaments.formats.seeding.order import Seeding, draw_order
 from tournaments.formats.seeding.separation import separate_club_mates
@@ -117,7 +117,8 @@ def check_entries_for_draw(tournament: Tournament, entries: Sequence[Entry]) -> 
             entries=len(entries),
         )
     if tournament.check_in:
-        there = set(tournament.entries.exclude(check_in=None).values_list("pk", flat=True))
+        checked_in = CheckIn.objects.not_taken_back().filter(entry__tournament=tournament)
+        there = set(checked_in.values_list("entry", flat=True))
         missing = [entry for entry in entries if entry.pk not in there]
         if missing:
             names = [entry.player.effective_player.name for entry in missing[:10]]

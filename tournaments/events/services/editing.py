@@ -17,11 +17,20 @@ from tournaments.events.errors import TermsFixed, TournamentFinished, Tournament
 from tournaments.events.models import TOURNAMENT_ADVANCE, Tournament, TournamentEdit
 from tournaments.events.selectors import tournament_fold
 
+from .advance import tables_look_again
 from .locks import tournament_lock
-from .tournaments import Announcement, check_dates, checked_announcement
+from .tournaments import (
+    Announcement,
+    changed_announcement,
+    check_dates,
+    checked_calling,
+)
 
 TERMS = (*Announcement.__annotations__, "check_in")
 """What is played by, which a draw fixes."""
+
+CALLING = {"venue", "tables", "tables_assigned", "called_first"}
+"""What decides which match goes to which table."""
 
 
 @transaction.atomic
@@ -30,7 +39,7 @@ def tournament_edit(
 ) -> Tournament:
     """Change what is announced of a tournament: TERMS only as long as it is not drawn.
 
-    Raises TournamentCalledOff, TermsFixed, InvalidDates, UnknownTimeZone, and what announcing it raises.
+    Raises TournamentCalledOff, TermsFixed, and what announcing it raises.
     """
     tournament = tournament_lock(tournament_id)
     require_permission(actor, "tournament_direct", tournament)
@@ -88,7 +97,7 @@ def tournament_edit_undo(
     So a tournament that was called off goes ahead, and one that was removed is there again. Raises
     AlreadyUndone, ChangedSince, and what the change itself would raise.
     """
-    tournament = tournament_lock(tournament_id, called_off=True)
+    tournament = tournament_lock(tournament_id, called_off=True, removed=True)
     require_permission(actor, "tournament_direct", tournament)
     edit = TournamentEdit.objects.get(tournament=tournament, pk=edit_id)
     former = former_values(tournament, edit)
@@ -115,20 +124,29 @@ def tournament_change(
         if drawn:
             outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     live.announce_change(f"tournament-{tournament.pk}")
+    if edit is not None and not CALLING.isdisjoint(edit.changes):
+        former, _ = edit.changes.get("venue", (None, None))
+        if former is not None:
+            live.announce_change(f"venue-{former}")
+        tables_look_again(tournament)
     return tournament
 
 
 def checked_changes(tournament: Tournament, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The values by column, if the tournament can have them. Raises TermsFixed, UnknownTimeZone."""
+    """The values by column, if the tournament can have them.
+
+    Raises TermsFixed, UnknownTimeZone, UnknownVenue, UnknownTable, InvalidRound.
+    """
     check_time_zone(changes.get("time_zone", ""))
     values = {name: value for name, value in changes.items() if name not in TERMS}
+    values |= checked_calling(tournament, changes)
     terms = {name: changes[name] for name in TERMS if name in changes}
     if not terms:
         return values
     check_in = terms.pop("check_in", tournament.check_in)
-    standing: Any = {name: getattr(tournament, name) for name in Announcement.__annotations__}
-    checked = {**checked_announcement(**{**standing, **terms}), "check_in": check_in}
-    changed = {name: value for name, value in checked.items() if getattr(tournament, name) != value}
+    changed = changed_announcement(tournament, terms)
+    if check_in != tournament.check_in:
+        changed["check_in"] = check_in
     check_terms_open(tournament, changed)
     return {**values, **changed}
 

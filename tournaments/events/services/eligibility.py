@@ -1,15 +1,79 @@
-"""Who may enter what: persons, pairs or teams, and nobody twice."""
+"""Who may enter what, and when: persons, pairs or teams, in time, and nobody twice."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches import hooks
+from matches.accounts.models import User
+from matches.accounts.permissions import may_do_action
+from matches.base.errors import MomentWord
 from matches.players.models import Member, Player
 from matches.players.services import check_group_complete, check_player_present
 from tournaments.clubs.errors import AlreadyEntered
-from tournaments.events.models import Entry, Tournament
-from tournaments.events.selectors import check_tournament_kind
+from tournaments.clubs.services import check_entry_wanted
+from tournaments.events.errors import EntriesNotOpen, TooManyEntries, TournamentFinished, TournamentStarted
+from tournaments.events.models import ENTRIES_MAX, Entry, Tournament
+from tournaments.events.selectors import check_tournament_kind, tournament_history
+
+
+def check_new_entry(entry: Entry, *, asked_by: User) -> None:
+    """Raises where somebody cannot be entered now; `asked_by`: whose wish it is."""
+    tournament, player = entry.tournament, entry.player
+    check_entry_wanted(asked_by, player, tournament.club, entry.recorded_at)
+    check_entry_time(tournament, player.name, 0 if entry.alternate else 1)
+    check_entrant(tournament, player)
+    check_room_for_entry(tournament)
+
+
+def check_entries_open(tournament: Tournament, actor: User, now: datetime) -> None:
+    """Raises EntriesNotOpen where players may not enter themselves now; officials may."""
+    opens, closes = tournament.entries_open_at, tournament.entries_close_at
+    if (opens is None or opens <= now) and (closes is None or now < closes):
+        return
+    if not may_do_action(actor, "tournament_direct", tournament):
+        early = opens is not None and now < opens
+        moment = opens if early else closes
+        assert moment is not None
+        raise EntriesNotOpen(
+            "Players enter %(tournament)s themselves from %(time)s. A director enters players at any time."
+            if early
+            else "Players entered %(tournament)s themselves until %(time)s. A director enters players at any "
+            "time.",
+            {"tournament": tournament.name, "time": MomentWord(moment)},
+            opens_at=opens and opens.isoformat(),
+            closes_at=closes and closes.isoformat(),
+        )
+
+
+def check_room_for_entry(tournament: Tournament) -> None:
+    """Raises TooManyEntries."""
+    if Entry.objects.filter(tournament=tournament).not_withdrawn().count() >= ENTRIES_MAX:
+        raise TooManyEntries(
+            "%(tournament)s has %(most)s entries, the most it can take.",
+            {"tournament": tournament.name, "most": ENTRIES_MAX},
+        )
+
+
+def check_entry_time(tournament: Tournament, who: str, coming: int) -> None:
+    """Raises where somebody comes too late; `coming` is how many want to play, alternates left out."""
+    if tournament.state == Tournament.State.OPEN:
+        return
+    format, (history, _) = tournament.played_as, tournament_history(tournament)
+    if format.is_over(history):
+        raise TournamentFinished(
+            "%(tournament)s is over; its results stand.",
+            {"tournament": tournament.name},
+            tournament=tournament.pk,
+        )
+    if coming > format.late_seats(len(history.entries)):
+        raise TournamentStarted(
+            "%(tournament)s has been drawn: too late for %(who)s. Enter an alternate, who may take "
+            "somebody's place, or draw again if nobody has played.",
+            {"tournament": tournament.name, "who": who},
+            tournament=tournament.pk,
+        )
 
 
 def check_entrant(tournament: Tournament, player: Player) -> None:

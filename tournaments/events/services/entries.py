@@ -1,5 +1,6 @@
-"""Entries: who enters, who leaves, who re-enters, who takes whose place."""
+"""Entries: who leaves, who re-enters, who takes whose place."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -7,28 +8,21 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.accounts.permissions import may_do_action, require_permission
-from matches.base.errors import MomentWord
+from matches.accounts.permissions import require_permission
 from matches.facts import live
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, matches_begun, matches_current
-from matches.players.models import Player
 from matches.work import outbox
 from tournaments.clubs.errors import AlreadyWithdrawn, UnknownEntry
-from tournaments.clubs.services import check_entry_wanted
 from tournaments.events.errors import (
-    EntriesNotOpen,
     InvalidSubstitution,
     NotWithdrawn,
-    TooManyEntries,
     TournamentFinished,
     TournamentNotStarted,
     TournamentStarted,
 )
 from tournaments.events.models import (
-    ENTRIES_MAX,
     TOURNAMENT_ADVANCE,
-    CheckIn,
     Entry,
     Fixture,
     Reentry,
@@ -36,128 +30,19 @@ from tournaments.events.models import (
     Tournament,
     Withdrawal,
 )
-from tournaments.events.selectors import live_fixtures, tournament_field, tournament_fold, tournament_history
+from tournaments.events.selectors import (
+    WithdrawalEffect,
+    live_fixtures,
+    tournament_entries,
+    tournament_field,
+    tournament_fold,
+    tournament_list,
+    withdrawal_effect,
+)
 from tournaments.events.words import LOSER_WITHDREW
 
-from .eligibility import check_entrant
-from .locks import tournament_lock
-
-
-@transaction.atomic
-def entry_add(
-    *,
-    actor: User,
-    tournament_id: int,
-    player: Player,
-    home: str = "",
-    family: str = "",
-    alternate: bool = False,
-    now: datetime | None = None,
-) -> Entry:
-    """Enter a player: before the draw; later as an alternate, or where late entries join the next pairings.
-
-    Players may enter themselves, and the pair or team they belong to. Entries of one home, or one family, are
-    kept apart as docs/formats.md explains. Beyond the capacity an entry waits. Raises EntriesNotOpen,
-    TournamentCalledOff, TournamentStarted, TournamentFinished, EntryUnwanted,
-    WrongEntrants, TooFewMembers, GroupIncomplete, AlreadyEntered, TooManyEntries.
-    """
-    tournament = tournament_lock(tournament_id)
-    entry = Entry(
-        tournament=tournament,
-        player=player,
-        home=home,
-        family=family,
-        alternate=alternate,
-        recorded_by=actor,
-        recorded_at=now or timezone.now(),
-    )
-    require_permission(actor, "entry_add", entry)
-    check_entries_open(tournament, actor, entry.recorded_at)
-    check_entry_wanted(actor, player, tournament.club, entry.recorded_at)
-    check_entry_time(tournament, player.name, 0 if alternate else 1)
-    check_entrant(tournament, player)
-    check_room_for_entry(tournament)
-    entry.save()
-    if tournament.state != Tournament.State.OPEN:
-        outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    live.announce_change(f"tournament-{tournament.pk}")
-    return entry
-
-
-def check_entries_open(tournament: Tournament, actor: User, now: datetime) -> None:
-    """Raises EntriesNotOpen where players may not enter themselves now; officials may."""
-    opens, closes = tournament.entries_open_at, tournament.entries_close_at
-    if (opens is None or opens <= now) and (closes is None or now < closes):
-        return
-    if not may_do_action(actor, "tournament_direct", tournament):
-        early = opens is not None and now < opens
-        moment = opens if early else closes
-        assert moment is not None
-        raise EntriesNotOpen(
-            "Players enter %(tournament)s themselves from %(time)s. A director enters players at any time."
-            if early
-            else "Players entered %(tournament)s themselves until %(time)s. A director enters players at any "
-            "time.",
-            {"tournament": tournament.name, "time": MomentWord(moment)},
-            opens_at=opens and opens.isoformat(),
-            closes_at=closes and closes.isoformat(),
-        )
-
-
-def check_room_for_entry(tournament: Tournament) -> None:
-    """Raises TooManyEntries."""
-    if Entry.objects.filter(tournament=tournament).not_withdrawn().count() >= ENTRIES_MAX:
-        raise TooManyEntries(
-            "%(tournament)s has %(most)s entries, the most it can take.",
-            {"tournament": tournament.name, "most": ENTRIES_MAX},
-        )
-
-
-def check_entry_time(tournament: Tournament, who: str, coming: int) -> None:
-    """Raises where somebody comes too late; `coming` is how many want to play, alternates left out."""
-    if tournament.state == Tournament.State.OPEN:
-        return
-    format, (history, _) = tournament.played_as, tournament_history(tournament)
-    if format.is_over(history):
-        raise TournamentFinished(
-            "%(tournament)s is over; its results stand.",
-            {"tournament": tournament.name},
-            tournament=tournament.pk,
-        )
-    if coming > format.late_seats(len(history.entries)):
-        raise TournamentStarted(
-            "%(tournament)s has been drawn: too late for %(who)s. Enter an alternate, who may take "
-            "somebody's place, or draw again if nobody has played.",
-            {"tournament": tournament.name, "who": who},
-            tournament=tournament.pk,
-        )
-
-
-@transaction.atomic
-def entry_check_in(*, actor: User, tournament_id: int, entry_id: int, now: datetime | None = None) -> CheckIn:
-    """Note that an entry is in the hall: before the draw, or of a late entry, for a draw that is made again.
-
-    Again changes nothing.
-
-    Raises UnknownEntry, AlreadyWithdrawn, TournamentStarted.
-    """
-    tournament = tournament_lock(tournament_id)
-    entry = tournament_entry_numbered(tournament, entry_id)
-    require_permission(actor, "entry_check_in", entry)
-    there = CheckIn.objects.filter(entry=entry).first()
-    if there is not None:
-        return there
-    drawn = tournament.draw is not None and (entry.pk in tournament.draw.order or not tournament.check_in)
-    if drawn:
-        raise TournamentStarted(
-            "%(tournament)s has been drawn; checking in makes no difference any more.",
-            {"tournament": tournament.name},
-            tournament=tournament.pk,
-        )
-    check_entry_present(entry)
-    there = CheckIn.objects.create(entry=entry, recorded_by=actor, recorded_at=now or timezone.now())
-    live.announce_change(f"tournament-{tournament.pk}")
-    return there
+from .eligibility import check_entrant, check_room_for_entry
+from .locks import check_not_called_off, tournament_lock
 
 
 def tournament_entry_numbered(tournament: Tournament, entry_id: int) -> Entry:
@@ -165,22 +50,42 @@ def tournament_entry_numbered(tournament: Tournament, entry_id: int) -> Entry:
     entries = Entry.objects.select_related("player", "tournament")
     entry = entries.filter(tournament=tournament, pk=entry_id).first()
     if entry is None:
-        raise UnknownEntry(
-            "%(tournament)s has no entry %(entry)s.",
-            {"tournament": tournament.name, "entry": entry_id},
-            entry=entry_id,
-        )
+        raise unknown_entry(tournament, entry_id)
     return entry
+
+
+def tournament_entries_numbered(tournament: Tournament, entry_ids: Collection[int]) -> list[Entry]:
+    """Several of them, in this order, each once: one query. Raises UnknownEntry."""
+    found = tournament_entries(tournament, entry_ids)
+    for number in entry_ids:
+        if number not in found:
+            raise unknown_entry(tournament, number)
+    return [found[number] for number in dict.fromkeys(entry_ids)]
+
+
+def unknown_entry(tournament: Tournament, entry_id: int) -> UnknownEntry:
+    return UnknownEntry(
+        "%(tournament)s has no entry %(entry)s.",
+        {"tournament": tournament.name, "entry": entry_id},
+        entry=entry_id,
+    )
 
 
 def check_entry_present(entry: Entry) -> None:
     """Raises AlreadyWithdrawn."""
-    if Withdrawal.objects.without_reentry().filter(entry=entry).exists():
-        raise AlreadyWithdrawn(
-            "%(player)s has already withdrawn.",
-            {"player": entry.player.effective_player.name},
-            entry=entry.pk,
-        )
+    check_entries_present([entry])
+
+
+def check_entries_present(entries: Collection[Entry]) -> None:
+    """Raises AlreadyWithdrawn for the first of them that has left: one query."""
+    left = set(Withdrawal.objects.without_reentry().filter(entry__in=entries).values_list("entry", flat=True))
+    for entry in entries:
+        if entry.pk in left:
+            raise AlreadyWithdrawn(
+                "%(player)s has already withdrawn.",
+                {"player": entry.player.effective_player.name},
+                entry=entry.pk,
+            )
 
 
 @transaction.atomic
@@ -195,14 +100,7 @@ def entry_withdraw(
     tournament = tournament_lock(tournament_id)
     entry = tournament_entry_numbered(tournament, entry_id)
     require_permission(actor, "entry_withdraw", entry)
-    check_entry_present(entry)
-    # Whether or not anybody has noted it yet.
-    if tournament.state != Tournament.State.OPEN and tournament_fold(tournament).over:
-        raise TournamentFinished(
-            "%(tournament)s is over; its results stand.",
-            {"tournament": tournament.name},
-            tournament=tournament.pk,
-        )
+    check_entry_may_withdraw(tournament, entry)
     withdrawal = Withdrawal.objects.create(
         entry=entry, reason=reason, recorded_by=actor, recorded_at=now or timezone.now()
     )
@@ -211,6 +109,29 @@ def entry_withdraw(
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     live.announce_change(f"tournament-{tournament.pk}")
     return withdrawal
+
+
+def entry_withdraw_preview(
+    *, actor: User, tournament_id: int, entry_id: int, now: datetime | None = None
+) -> WithdrawalEffect:
+    """What withdrawing an entry would change, and nothing changed. Raises what withdrawing it would raise."""
+    tournament = tournament_list().get(pk=tournament_id)
+    check_not_called_off(tournament)
+    entry = tournament_entry_numbered(tournament, entry_id)
+    require_permission(actor, "entry_withdraw", entry)
+    check_entry_may_withdraw(tournament, entry)
+    return withdrawal_effect(tournament, entry, now or timezone.now())
+
+
+def check_entry_may_withdraw(tournament: Tournament, entry: Entry) -> None:
+    """Raises AlreadyWithdrawn; TournamentFinished, whether or not anybody has noted yet that it is over."""
+    check_entry_present(entry)
+    if tournament.state != Tournament.State.OPEN and tournament_fold(tournament).over:
+        raise TournamentFinished(
+            "%(tournament)s is over; its results stand.",
+            {"tournament": tournament.name},
+            tournament=tournament.pk,
+        )
 
 
 @transaction.atomic

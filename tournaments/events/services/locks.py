@@ -10,19 +10,26 @@ from tournaments.events.errors import TournamentCalledOff
 from tournaments.events.models import Tournament
 
 
-def tournament_lock(tournament_id: int, *, called_off: bool = False) -> Tournament:
+def tournament_lock(tournament_id: int, *, called_off: bool = False, removed: bool = False) -> Tournament:
     """The tournament with its row locked: entries, draw and fixtures of it change one at a time.
 
-    Raises TournamentCalledOff, unless one that is `called_off` will do.
+    Raises TournamentCalledOff, unless one that is `called_off` will do. One that was removed is there for
+    nobody but who takes one that is `removed`.
     """
-    found = _locked_tournaments().get(pk=tournament_id)
-    if found.called_off and not called_off:
+    found = _locked_tournaments().get(pk=tournament_id, removed__in=(False, removed))
+    if not called_off:
+        check_not_called_off(found)
+    return found
+
+
+def check_not_called_off(tournament: Tournament) -> None:
+    """Raises TournamentCalledOff."""
+    if tournament.called_off:
         raise TournamentCalledOff(
             "%(tournament)s has been called off. Have it go ahead first, if it is to be played after all.",
-            {"tournament": found.name},
-            tournament=found.pk,
+            {"tournament": tournament.name},
+            tournament=tournament.pk,
         )
-    return found
 
 
 def tournament_lock_for(
@@ -34,4 +41,6 @@ def tournament_lock_for(
 
 
 def _locked_tournaments() -> QuerySet[Tournament]:
-    return Tournament.objects.select_for_update(of=("self",), no_key=True).select_related("club", "draw")
+    return Tournament.objects.select_for_update(of=("self",), no_key=True).select_related(
+        "club", "draw", "venue"
+    )

@@ -9,7 +9,7 @@ from matches.play.models import Match
 from matches.play.services import matches_restore
 from matches.players.models import Member, Player
 from tournaments.events.errors import InvalidLineUp
-from tournaments.events.models import Fixture, LineUp, Tournament
+from tournaments.events.models import Entry, Fixture, LineUp, Tournament
 from tournaments.events.selectors import draw_of_tournament, tournament_fold
 
 from .advance import fixture_passages_write
@@ -33,6 +33,7 @@ def tournaments_restore() -> None:
             "fixture %(fixture)s is not between its entries",
             {"fixture": strangers.pk},
         )
+    check_applications_answered()
     for tournament in Tournament.objects.order_by("pk"):
         try:
             restore_tournament(tournament)
@@ -46,6 +47,19 @@ def tournaments_restore() -> None:
                 "its draw and fixtures make no sense (%(error)s)",
                 {"error": type(error).__name__},
             ) from error
+
+
+def check_applications_answered() -> None:
+    """Raises ExportContradicts where an entry approves what was asked of another event, or was refused."""
+    answered = ~Q(application__tournament=F("tournament")) | Q(application__answer__isnull=False)
+    wrong = Entry.objects.filter(answered, application__isnull=False).order_by("pk").first()
+    if wrong is not None:
+        raise export_contradiction(
+            "Tournament",
+            wrong.tournament_id,
+            "entry %(entry)s approves an application of another event, or one that was answered",
+            {"entry": wrong.pk},
+        )
 
 
 def fixtures_between_entries() -> Q:

@@ -6,6 +6,7 @@ from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
 
+from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
@@ -14,14 +15,16 @@ from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX
 from matches.play.rules.refereeing import checked_match_options
 from matches.play.rules.regulations import checked_regulations
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Club, PlacedDetails
 from tournaments.events.errors import InvalidDates, WrongEntrants
-from tournaments.events.models import Tournament
+from tournaments.events.models import Announced, Tournament
+from tournaments.events.rules.calling import checked_called_first
 from tournaments.events.rules.rounds import RoundTerms, checked_rounds
 from tournaments.formats import FORMATS, Format
 from tournaments.tiebreaks.errors import InvalidTiebreaks
 from tournaments.tiebreaks.play_off import CODE as PLAY_OFF
 from tournaments.tiebreaks.ranking import check_tiebreaks
+from tournaments.venues.services import club_venue_lock, venue_table_names
 
 from .counting import tournament_counts
 
@@ -47,17 +50,19 @@ class Announcement(TypedDict, total=False):
     entrants: str | None
 
 
-class TournamentAnnouncement(Announcement, total=False):
+class TournamentAnnouncement(Announcement, PlacedDetails, total=False):
     """What may be announced of a tournament besides: columns of models.Tournament, changed at any time."""
 
     listed: bool
-    text: str
-    contact: str
-    place: str
-    time_zone: str
+    venue: int | None
+    tables: Sequence[str]
+    tables_assigned: str
+    called_first: Sequence[Mapping[str, Any]]
     starts_at: datetime | None
     ends_at: datetime | None
     capacity: int | None
+    entries_need_approval: bool
+    self_check_in: bool
     entries_open_at: datetime | None
     entries_close_at: datetime | None
 
@@ -70,30 +75,56 @@ def tournament_create(
     name: str,
     check_in: bool = False,
     rating_pools: Collection[int] | None = None,
+    copy_of: Tournament | None = None,
     **announced: Unpack[TournamentAnnouncement],
 ) -> Tournament:
     """Announce a tournament; entries may come from now on, or from when they are announced to open.
 
-    It counts in these rating pools, by number, or in all that are open to the club. Raises what
-    `checked_announcement` does, InvalidDates, UnknownTimeZone, UnknownPool, PoolClosed.
+    It counts in these rating pools, by number, or in all that are open to the club. A copy has what other
+    rooms keep of `copy_of`, such as prize pools; what was announced of that is the caller's to send
+    (selectors.copied_announcement).
+
+    Raises what `checked_announcement` does, InvalidDates, UnknownTimeZone, UnknownVenue, UnknownTable,
+    UnknownPool, PoolClosed.
     """
     require_permission(actor, "tournament_create", club)
-    sent: Any = announced
-    terms: Any = {column: value for column, value in sent.items() if column in Announcement.__annotations__}
-    details = {column: value for column, value in sent.items() if column not in terms}
+    terms, details = split_announcement(announced)
     tournament = Tournament(
         club=club,
         name=name,
         check_in=check_in,
         created_by=actor,
-        **details,
         **checked_announcement(**terms),
     )
+    for column, value in {**details, **checked_calling(tournament, details)}.items():
+        setattr(tournament, column, value)
     check_time_zone(tournament.time_zone)
     check_dates(tournament)
     tournament.save()
     tournament_counts(tournament, rating_pools, actor)
+    if copy_of is not None:
+        for stake in hooks.event_stakes():
+            stake.copy_event(copy_of.pk, tournament.pk, actor)
     return tournament
+
+
+def checked_calling(tournament: Tournament, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """Of where it is played and how matches are called to tables, the columns that are sent as they will be.
+
+    A venue comes by its number, and is locked until it is written. Raises UnknownVenue, UnknownTable,
+    InvalidRound.
+    """
+    values: dict[str, Any] = {}
+    if "called_first" in sent:
+        options = sent.get("format_options", tournament.format_options) or {}
+        format = FORMATS[sent.get("format", tournament.format)].from_mapping(options)
+        values["called_first"] = checked_called_first(sent["called_first"], format)
+    if "venue" not in sent and "tables" not in sent:
+        return values
+    number = sent.get("venue", tournament.venue_id)
+    venue = None if number is None else club_venue_lock(tournament.club, number)
+    tables = sent.get("tables", tournament.tables)
+    return {**values, "venue": venue, "tables": venue_table_names(venue, tables)}
 
 
 def check_dates(tournament: Tournament) -> None:
@@ -134,6 +165,19 @@ def checked_announcement(**announced: Unpack[Announcement]) -> dict[str, Any]:
         "tiebreaks": checked_announced_tiebreaks(announced.get("tiebreaks", ()), played_as),
         "entrants": checked_expected_entrants(announced.get("entrants"), played_as),
     }
+
+
+def split_announcement(sent: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """What is announced of play, and the rest."""
+    terms = {name: value for name, value in sent.items() if name in Announcement.__annotations__}
+    return terms, {name: value for name, value in sent.items() if name not in terms}
+
+
+def changed_announcement(announced: Announced, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The terms of play that would be otherwise, by column. Raises what `checked_announcement` does."""
+    standing: Any = {name: getattr(announced, name) for name in Announcement.__annotations__}
+    checked = checked_announcement(**{**standing, **changes})
+    return {name: value for name, value in checked.items() if getattr(announced, name) != value}
 
 
 def checked_expected_entrants(entrants: str | None, format: Format) -> str:

@@ -1,8 +1,9 @@
 """Knockout with a consolation for those who lose in it, and a last chance for those who lose there too."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
@@ -82,6 +83,15 @@ class Consolation(Elimination):
                 "The losers of the first %(count)s rounds of the consolation play on in a last chance.",
                 self.last_chance,
             ) % {"count": self.last_chance}
+
+    def shorter_options(self, size: int) -> Iterator[Mapping[str, Any]]:
+        rounds = min(self.last_chance, 2 * size.bit_length())
+        yield from ({"last_chance": fewer} for fewer in reversed(range(rounds)))
+        progressive = [*Enters][2:]
+        if self.enters in progressive:
+            yield from (
+                {"enters": enters.value} for enters in reversed([*Enters][: [*Enters].index(self.enters)])
+            )
 
     def bracket_plan(self, size: int) -> BracketPlan:
         draft = Draft()

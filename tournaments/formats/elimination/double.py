@@ -1,8 +1,9 @@
 """Double elimination: whoever loses plays on in the losers' bracket, and is out by a second loss."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
@@ -48,6 +49,12 @@ class DoubleElimination(Elimination):
             Final.SINGLE: _("One final between the winners of both brackets decides."),
             Final.CONDITIONAL: _("A second final is played if the unbeaten one loses the first."),
         }[self.final]
+
+    def shorter_options(self, size: int) -> Iterator[Mapping[str, Any]]:
+        if self.final is Final.CONDITIONAL:
+            yield {"final": Final.SINGLE.value}
+        if self.final is not Final.NONE:
+            yield {"final": Final.NONE.value}
 
     def bracket_plan(self, size: int) -> BracketPlan:
         draft = Draft()

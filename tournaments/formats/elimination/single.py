@@ -1,7 +1,8 @@
 """Single elimination (knockout): one loss and you are out; byes go to the best seeds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
@@ -32,6 +33,10 @@ class SingleElimination(Elimination):
     def describe_options(self) -> Iterator[Text]:
         if self.third_place:
             yield _("The losers of the semi-finals play for the third place.")
+
+    def shorter_options(self, size: int) -> Iterator[Mapping[str, Any]]:
+        if self.third_place:
+            yield {"third_place": False}
 
     def bracket_plan(self, size: int) -> BracketPlan:
         draft = Draft()

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
@@ -66,6 +67,13 @@ def describe_round_robin_meetings(meetings: int, order: TableOrder, withdrawal: 
     }[withdrawal]
 
 
+def shorter_round_robin(meetings: int, order: TableOrder) -> Iterator[Mapping[str, Any]]:
+    """What makes everybody against everybody shorter, be it in groups or sections."""
+    if order is TableOrder.BY_ROUNDS:
+        yield {"order": TableOrder.AS_AVAILABLE.value}
+    yield from ({"meetings": fewer} for fewer in reversed(range(1, meetings)))
+
+
 @dataclass(frozen=True)
 class RoundRobin(PlaysOff):
     code = "round_robin"
@@ -111,6 +119,11 @@ class RoundRobin(PlaysOff):
             }
         yield from describe_round_robin_meetings(self.meetings, self.order, self.withdrawal)
 
+    def shorter_options(self, size: int) -> Iterator[Mapping[str, Any]]:
+        yield from shorter_round_robin(self.meetings, self.order)
+        rounds = len(round_robin_schedule(size, self.meetings, self.rounds))
+        yield from ({"rounds": fewer} for fewer in reversed(range(1, rounds)))
+
     def check_field(self, size: int) -> None:
         if size > MOST_ENTRIES:
             raise FormatMisfit(
@@ -122,6 +135,17 @@ class RoundRobin(PlaysOff):
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         return (*self.folded_table(history).pairings, *self.play_offs(history).shown_pairings)
+
+    def known_pairings(self, history: History) -> tuple[Pairing, ...]:
+        drawn = _drawn_table(history.entries, self.meetings, self.rounds)
+        of_table = (
+            meeting.pairing
+            for meetings, slots in zip(drawn, self.folded_table(history).rounds, strict=True)
+            for meeting, slot in zip(meetings, slots, strict=True)
+            if meeting.pairing is not None and slot.winner is Empty.PENDING
+        )
+        shown = self.play_offs(history).shown_pairings
+        return (*of_table, *(each for each in shown if each.meet_key not in history.results))
 
     def draw_parts(self, history: History) -> tuple[Part, ...]:
         rounds, places = self.folded_table(history).rounds, self.standings(history)

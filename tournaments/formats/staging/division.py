@@ -1,7 +1,7 @@
 """One division of an event: a stage, a group of it or a section, which is an event of its own."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 
 from tournaments.formats.base import MAIN, Format, History, Pairing, Part, RoundPairings
@@ -23,8 +23,22 @@ class SubEvent:
     part: str
     format: Format
     history: History
-    places: tuple[Place, ...]
-    over: bool
+
+    # Places cost the most, and of a division that goes on nobody may ask for them.
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        return self.format.standings(self.history)
+
+    @cached_property
+    def over(self) -> bool:
+        return self.format.is_over(self.history)
+
+    def is_as(self, other: "SubEvent") -> bool:
+        """Whether the other is the same division, with the same history."""
+        same_place = (self.stage, self.part) == (other.stage, other.part)
+        return same_place and all(
+            getattr(self.history, each.name) == getattr(other.history, each.name) for each in fields(History)
+        )
 
     @property
     def stage_step(self) -> int:
@@ -107,6 +121,13 @@ class Divided(Format):
 
     def pairings(self, history: History) -> tuple[Pairing, ...]:
         return tuple(pairing for division in self.begun_divisions(history) for pairing in division.pairings)
+
+    def known_pairings(self, history: History) -> tuple[Pairing, ...]:
+        return tuple(
+            division.lifted_pairing(pairing)
+            for division in self.begun_divisions(history)
+            for pairing in division.format.known_pairings(division.history)
+        )
 
     def draw_parts(self, history: History) -> tuple[Part, ...]:
         return tuple(

@@ -223,8 +223,7 @@ class Drawn(Format):
 
 
 def _draw_as_division(history: History) -> SubEvent:
-    draw = Drawn()
-    return SubEvent(DRAW, "", "", draw, history, draw.standings(history), draw.is_over(history))
+    return SubEvent(DRAW, "", "", Drawn(), history)
 
 
 def _field_of_stage(stage: Stage, number: int, before: Divisions, layout: StageLayout) -> list[int] | None:
@@ -255,7 +254,7 @@ def _advancing_from_place(
     divisions: Sequence[SubEvent] | None, place: int, best: int
 ) -> list[tuple[int, SubEvent]] | None:
     """Who advances from a place of every group; of only some of them, the best first."""
-    having = [division for division in divisions or () if len(division.places) >= place]
+    having = [division for division in divisions or () if len(division.history.entries) >= place]
     holders = [division.entry_at_place(place) for division in having]
     if divisions is None or None in holders:
         return None
@@ -325,8 +324,24 @@ def division_of_stage(
     own = history_of_division(
         history, name, part_of_division(part, MAIN), step_of_division(number), entries, inside
     )
-    format = stage.format
-    return SubEvent(number, name, part, format, own, format.standings(own), format.is_over(own))
+    return _division_kept(SubEvent(number, name, part, stage.format, own))
+
+
+def _division_kept(division: SubEvent) -> SubEvent:
+    """The division as it was folded last, where nothing has happened in it since: it knows its places."""
+    kept = _latest_fold(division.name, division.format, division.history.entries)
+    # Another thread may put in its own at any moment.
+    latest = next(iter(kept), None)
+    if latest is not None and latest.is_as(division):
+        return latest
+    kept[:] = [division]
+    return division
+
+
+@lru_cache(maxsize=256)
+def _latest_fold(name: str, format: Format, entries: tuple[int, ...]) -> list[SubEvent]:
+    """Where the last fold of a division is kept."""
+    return []
 
 
 def _final_place(

@@ -1,8 +1,9 @@
 """Groups, then a knockout of the best of each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
@@ -15,6 +16,7 @@ from tournaments.formats.round_robin.format import (
     RoundRobin,
     TableOrder,
     describe_round_robin_meetings,
+    shorter_round_robin,
 )
 from tournaments.formats.staging import Drawing, Source, Stage, Staged
 
@@ -78,6 +80,15 @@ class Groups(Staged):
         yield from describe_round_robin_meetings(self.meetings, self.order, self.withdrawal)
         if self.third_place:
             yield _("The losers of the semi-finals play for the third place.")
+
+    def shorter_options(self, size: int) -> Iterator[Mapping[str, Any]]:
+        if self.third_place:
+            yield {"third_place": False}
+        yield from shorter_round_robin(self.meetings, self.order)
+        yield from ({"advance": fewer} for fewer in reversed(range(1, self.advance)))
+        if not self.groups:
+            sizes = reversed(range(2, self.group_size or USUAL_SIZE))
+            yield from ({"group_size": smaller} for smaller in sizes if smaller >= self.advance)
 
     def check_options(self) -> None:
         if self.group_size == 1:

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from re import compile
+from typing import Any
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
@@ -23,6 +24,7 @@ from tournaments.formats.round_robin.format import (
     RoundRobin,
     TableOrder,
     describe_round_robin_meetings,
+    shorter_round_robin,
 )
 from tournaments.formats.staging import (
     Divided,
@@ -69,6 +71,11 @@ class Sections(Divided):
             self.wins,
         ) % {"count": self.wins}
         yield from describe_round_robin_meetings(self.meetings, self.order, self.withdrawal)
+
+    def shorter_options(self, size: int) -> Iterator[Mapping[str, Any]]:
+        yield from ({"wins": fewer} for fewer in reversed(range(1, self.wins)))
+        yield from shorter_round_robin(self.meetings, self.order)
+        yield from ({"section_size": smaller} for smaller in reversed(range(3, self.section_size)))
 
     @property
     def takes_draws(self) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
@@ -145,6 +146,12 @@ class Swiss(PlaysOff, PairedByRound):
             Pace.ROUNDS: _("A round is paired when the one before is over."),
             Pace.CONTINUOUS: _("A round is paired as players get free."),
         }[self.pairing]
+
+    def shorter_options(self, size: int) -> Iterator[Mapping[str, Any]]:
+        if self.rounds and self.pairing is Pace.ROUNDS:
+            yield {"pairing": Pace.CONTINUOUS.value}
+        rounds = self.rounds or max(size - 1, 0).bit_length()
+        yield from ({"rounds": fewer} for fewer in reversed(range(1, rounds)))
 
     def check_options(self) -> None:
         if self.pairing is Pace.CONTINUOUS and not self.rounds:

@@ -6,10 +6,11 @@ with the most wins meets somebody with the fewest.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import inf
+from typing import Any
 
 from engine.words import Text, ngettext_lazy
 from engine.words import gettext_lazy as _
@@ -56,6 +57,9 @@ class Lives(PairedByRound):
         }[self.order]
         if not self.bye_wins:
             yield _("A bye does not count as a win.")
+
+    def shorter_options(self, size: int) -> Iterator[Mapping[str, Any]]:
+        yield from ({"lives": fewer} for fewer in reversed(range(1, self.lives)))
 
     @property
     def losses_allowed(self) -> int:

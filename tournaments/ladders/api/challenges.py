@@ -16,9 +16,9 @@ from matches.base.api.filters import IntegerFilter, TruthFilter
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from tournaments.ladders import services
-from tournaments.ladders.models import Challenge, Ladder
+from tournaments.ladders.models import Challenge
 from tournaments.ladders.rules import Reply
-from tournaments.ladders.selectors import ChallengeState, challenge_list, challenge_states
+from tournaments.ladders.selectors import ChallengeState, challenge_list, challenge_states, ladder_list
 
 GIVEN = [Reply.ACCEPTED.value, Reply.REFUSED.value, Reply.WITHDRAWN.value]
 
@@ -72,7 +72,7 @@ class ChallengesView(generics.ListAPIView[Any]):
     scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     def get_queryset(self) -> QuerySet[Challenge]:
-        return challenge_list(generics.get_object_or_404(Ladder, pk=self.kwargs["pk"]))
+        return challenge_list(generics.get_object_or_404(ladder_list(), pk=self.kwargs["pk"]))
 
     def paginate_queryset(self, queryset: Any) -> Any:
         return challenge_states(super().paginate_queryset(queryset) or [])
@@ -81,7 +81,7 @@ class ChallengesView(generics.ListAPIView[Any]):
     def post(self, request: Request, pk: int) -> Response:
         """Challenge a member, for oneself or as a director; on stairs the match is set up at once."""
         sent = read_request_body(ChallengeInput, request)
-        ladder = generics.get_object_or_404(Ladder, pk=pk)
+        ladder = generics.get_object_or_404(ladder_list(), pk=pk)
         challenger, challenged = (player_numbered(sent[side]) for side in ("challenger", "challenged"))
         challenge = services.challenge_make(
             actor=require_caller(request), ladder_id=ladder.pk, challenger=challenger, challenged=challenged

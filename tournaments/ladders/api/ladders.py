@@ -12,20 +12,23 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
+from matches.accounts.models import User
 from matches.base.api.fields import FormatOptionOutput, FormatOptionsField, NameField, TextField
 from matches.base.api.filters import IntegerFilter
-from matches.base.api.parsing import read_request_body
+from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.queries import read_query
 from matches.base.translation import translate_text
+from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
 from matches.facts.api import FactsView
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.models import Player
-from tournaments.clubs.api.fields import ClubRef, club_numbered
+from matches.search.api import SearchFilter
+from tournaments.clubs.api.fields import PlacedInput, PlacedOutput, club_numbered
 from tournaments.ladders import services
 from tournaments.ladders.errors import NotOnLadder
-from tournaments.ladders.models import Ladder
+from tournaments.ladders.models import Ladder, LadderEdit
 from tournaments.ladders.rules import LADDERS, PRESETS, Ineligibility, StepCause
 from tournaments.ladders.selectors import (
     LadderFold,
@@ -43,10 +46,14 @@ from tournaments.ladders.services import challenge_refusal
 KINDS = [(code, code) for code in sorted(LADDERS)]
 
 
-class LadderTerms(serializers.Serializer[Any]):
-    """What may be edited."""
-
+class LadderDetails(PlacedInput):
     name = NameField(max_length=120)
+
+
+class LadderTerms(serializers.Serializer[Any]):
+    """How it is climbed, and what its matches are played by."""
+
+    kind = serializers.ChoiceField(choices=KINDS)
     kind_options = FormatOptionsField(
         required=False, help_text="What differs from the defaults of the kind; GET /api/v1/ladder-kinds/."
     )
@@ -57,15 +64,15 @@ class LadderTerms(serializers.Serializer[Any]):
     rated = serializers.BooleanField(default=True, help_text="Whether its matches are rated.")
 
 
-class LadderInput(LadderTerms):
+class LadderInput(LadderDetails, LadderTerms):
     club = serializers.IntegerField(help_text="Number of the club that holds it.")
-    kind = serializers.ChoiceField(choices=KINDS)
 
 
-class LadderOutput(serializers.Serializer[Ladder]):
-    id = serializers.IntegerField()
-    club = ClubRef()
-    name = serializers.CharField()
+class LadderPatch(LadderDetails, LadderTerms, PresentedPatch):
+    closed = serializers.BooleanField(help_text="Whether nobody can be challenged.")
+
+
+class LadderOutput(PlacedOutput):
     kind = serializers.ChoiceField(choices=KINDS)
     kind_options = FormatOptionsField()
     length = serializers.IntegerField()
@@ -73,6 +80,7 @@ class LadderOutput(serializers.Serializer[Ladder]):
     options = OptionsField()
     regulations = RegulationsField()
     rated = serializers.BooleanField()
+    closed = serializers.BooleanField(help_text="Whether nobody can be challenged.")
     members = serializers.IntegerField(help_text="How many are on it.")
     created_at = serializers.DateTimeField()
 
@@ -157,6 +165,7 @@ class LadderFilter(filters.FilterSet):
     club = IntegerFilter()
     kind = filters.ChoiceFilter(choices=KINDS)
     player = IntegerFilter(field_name="rungs__player", help_text="Who is on it.")
+    search = SearchFilter()
 
     class Meta:
         model = Ladder
@@ -193,7 +202,7 @@ class OfLadder(APIView):
 class LadderView(OfLadder):
     """A ladder."""
 
-    scopes = {"GET": PUBLIC, "PATCH": DIRECT}
+    scopes = {"GET": PUBLIC, "PATCH": DIRECT, "DELETE": DIRECT}
 
     @extend_schema(responses=LadderDetailOutput)
     def get(self, request: Request, pk: int) -> Response:
@@ -206,12 +215,45 @@ class LadderView(OfLadder):
         }
         return Response(shown)
 
-    @extend_schema(request=LadderTerms(partial=True), responses=LadderOutput)
+    @extend_schema(request=LadderPatch, responses=LadderOutput)
     def patch(self, request: Request, pk: int) -> Response:
-        """Change it for challenges to come. What would move players who were challenged already stays."""
-        changed = read_request_body(LadderTerms, request, partial=True)
+        """Change it, and how it is climbed from now on. What would move who was challenged already stays."""
+        changed = read_request_body(LadderPatch, request, partial=True)
         services.ladder_edit(actor=require_caller(request), ladder_id=self.requested_ladder().pk, **changed)
         return Response(LadderOutput(self.requested_ladder()).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Remove it, where nobody is on it nor was challenged; undoing that puts it back."""
+        refuse_request_body(request)
+        services.ladder_remove(actor=require_caller(request), ladder_id=self.requested_ladder().pk)
+        return Response(status=204)
+
+
+class LadderEditUndoView(APIView):
+    """A change of what is announced of a ladder."""
+
+    scopes = {"POST": DIRECT}
+
+    @extend_schema(request=WhyInput, responses=LadderOutput)
+    def post(self, request: Request, ladder: int, pk: int) -> Response:
+        """Take it back, if it was not changed again since; a ladder that was closed is open again."""
+        reason = read_why(request)
+        edit = generics.get_object_or_404(LadderEdit, ladder=ladder, pk=pk)
+        services.ladder_edit_undo(
+            actor=require_caller(request), ladder_id=ladder, edit_id=edit.pk, reason=reason
+        )
+        return Response(LadderOutput(ladder_list().get(pk=ladder)).data)
+
+
+class LadderPictureView(PictureView):
+    """The picture of a ladder."""
+
+    queryset = ladder_list()
+    scopes = {"PUT": DIRECT, "DELETE": DIRECT}
+
+    def change(self, actor: User, number: int, **changes: Any) -> None:
+        services.ladder_edit(actor=actor, ladder_id=number, **changes)
 
 
 class LadderJoinsView(OfLadder):

@@ -1,11 +1,16 @@
 """What the room declares to the others."""
 
+from operator import attrgetter
+
+from django.utils.translation import gettext_lazy as _
+
 from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import Room
 from matches.play.models import Match
 from matches.players.selectors.personal_data import PersonalData
+from matches.search.directories import RowDirectory
 from tournaments.ladders import services
 from tournaments.ladders.facts import FACTS
 from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, LadderLeave, Rung
@@ -21,6 +26,7 @@ from tournaments.ladders.permissions import (
     ladder_places,
     ladder_roles,
 )
+from tournaments.ladders.selectors import ladder_list
 from tournaments.ladders.words import WORDS
 
 from .effects import EFFECT_PARTS
@@ -53,6 +59,15 @@ ROOM = Room(
         PlaceSource(ChallengeAnswer, challenge_answer_places),
         PlaceSource(Match, ladder_match_places),
     ],
+    directories=[
+        RowDirectory(
+            kind="ladder",
+            title=_("Ladders"),
+            page="pages-tournaments:ladder",
+            rows=lambda viewer: ladder_list(),
+            detail=attrgetter("club.name"),
+        )
+    ],
     match_stakes=[ChallengeStake()],
     player_stakes=[LadderStake()],
     facts=FACTS,
@@ -65,7 +80,7 @@ ROOM = Room(
         )
     ],
     exported=[
-        ExportKind("ladder", Ladder, omitted=Ladder.COMPUTED),
+        ExportKind("ladder", Ladder, omitted=(*Ladder.COMPUTED, "search_key")),
     ],
     personal_data=[
         PersonalData("ladder_joins", LadderJoin, player=("player",), omitted=OTHERS),

@@ -19,11 +19,13 @@ from .events import (
     Challenged,
     ChallengePlayed,
     ChallengeReplied,
+    Closed,
     Event,
     Joined,
     LadderOrder,
     Left,
     Open,
+    Reopened,
     Reply,
     StepCause,
 )
@@ -42,6 +44,7 @@ class Ineligibility(StrEnum):
 
     ONESELF = "challenge_to_oneself"
     NOT_ON_LADDER = "not_on_ladder"
+    CLOSED = "ladder_closed"
     CHALLENGING = "already_challenging"
     CHALLENGED = "already_challenged"
     OUT_OF_RANGE = "challenge_out_of_range"
@@ -174,6 +177,10 @@ class LadderKind(PlugInOptions, ABC):
                 self.take_answer(standing, event)
             case ChallengePlayed():
                 self.take_result(standing, event)
+            case Closed():
+                standing.closed_since = standing.closed_since or event.at
+            case Reopened():
+                self.take_reopening(standing, event)
 
     def take_join(self, standing: LadderOrder, event: Joined) -> None:
         is_new = event.player not in standing.order
@@ -226,6 +233,16 @@ class LadderKind(PlugInOptions, ABC):
         if event.winner == two and self.challenge_terms.immunity:
             standing.immune[two] = event.at + timedelta(days=self.challenge_terms.immunity)
 
+    def take_reopening(self, standing: LadderOrder, event: Reopened) -> None:
+        """Have nobody be idle for the time in which nobody could be challenged."""
+        closed_since, standing.closed_since = standing.closed_since, None
+        if closed_since is None:
+            return
+        for player, since in standing.active.items():
+            standing.active[player] = since + (event.at - max(since, closed_since))
+        if self.challenge_terms.idle_days:
+            standing.idle_from = self.first_idle_at(standing)
+
     def take_win(
         self, standing: LadderOrder, at: datetime, winner: int, loser: int, challenge: int, cause: StepCause
     ) -> None:
@@ -258,7 +275,7 @@ class LadderKind(PlugInOptions, ABC):
 
     def changes_at(self, standing: LadderOrder) -> datetime | None:
         """When the order changes by itself next, or may; None if it never does."""
-        return standing.idle_from
+        return None if standing.closed_since else standing.idle_from
 
     def pass_moment(self, standing: LadderOrder, moment: datetime) -> None:
         """Move down who has been idle for too long; who is challenged or challenges is not idle."""
@@ -273,7 +290,12 @@ class LadderKind(PlugInOptions, ABC):
         ]
         self.sink_players(standing, idle - busy, self.challenge_terms.idle_places)
         standing.note_step(moment, fallen)
-        standing.idle_from = min((since + days for since in standing.active.values()), default=None)
+        standing.idle_from = self.first_idle_at(standing)
+
+    def first_idle_at(self, standing: LadderOrder) -> datetime | None:
+        """When the first of the members has been idle for too long, if nothing happens until then."""
+        days = timedelta(days=self.challenge_terms.idle_days)
+        return min((since + days for since in standing.active.values()), default=None)
 
     def note_activity(self, standing: LadderOrder, player: int, at: datetime) -> None:
         """Note that a member was active."""
@@ -300,6 +322,8 @@ class LadderKind(PlugInOptions, ABC):
         for player in (challenger, challenged):
             if player not in standing.order:
                 return ChallengeIneligibility(Ineligibility.NOT_ON_LADDER, player)
+        if standing.closed_since is not None:
+            return ChallengeIneligibility(Ineligibility.CLOSED, challenger)
         if any(set(each.both_players) == {challenger, challenged} for each in standing.open.values()):
             return ChallengeIneligibility(Ineligibility.CHALLENGED, challenged)
         if len(standing.challenges_by(challenger)) >= terms.made:

@@ -65,6 +65,16 @@ class ChallengePlayed(Event):
     counts: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Closed(Event):
+    """Nobody can be challenged any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened(Event):
+    """Everybody can be challenged again."""
+
+
 class StepCause(StrEnum):
     """What moved somebody."""
 
@@ -117,7 +127,7 @@ class LadderOrder:
     order: the members, the best first. levels: their steps, on stairs alone. open: challenges by number.
     met: when two last finished a match. partners: with whom somebody last did. immune: until when who has
     defended a place is left alone. active: since when somebody counts as idle. steps: everything that moved
-    anybody, in order.
+    anybody, in order. closed_since: since when nobody can be challenged, if that is so.
     """
 
     order: list[int] = field(default_factory=list)
@@ -130,6 +140,7 @@ class LadderOrder:
     immune: dict[int, datetime] = field(default_factory=dict)
     active: dict[int, datetime] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
+    closed_since: datetime | None = None
     # No member can be idle for too long before this moment.
     idle_from: datetime | None = None
     # The month until whose first day time has passed, as a year and a month; on stairs.

@@ -19,16 +19,18 @@ from matches.players.models import Member, Player
 from matches.players.selectors import merged_into
 from matches.ratings.selectors import leading_rating_values
 from tournaments.ladders import rules as ladders
-from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, Rung
+from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderEdit, LadderJoin, Rung
 from tournaments.ladders.rules import (
     Challenged,
     ChallengePlayed,
     ChallengeReplied,
+    Closed,
     Event,
     Joined,
     LadderOrder,
     Left,
     Open,
+    Reopened,
     Reply,
 )
 
@@ -134,6 +136,7 @@ class Opponent:
     def is_near(self) -> bool:
         """Whether the place is one that the player may challenge, if not now."""
         return self.ineligibility is None or self.ineligibility.why not in (
+            ladders.Ineligibility.CLOSED,
             ladders.Ineligibility.OUT_OF_RANGE,
             ladders.Ineligibility.CHALLENGING,
         )
@@ -159,8 +162,9 @@ class StepRow:
 
 
 def ladder_list() -> QuerySet[Ladder]:
-    """Every ladder with its club and `members`, how many it has, in one query."""
-    return Ladder.objects.select_related("club").annotate(members=Count("rungs"))
+    """Every ladder with club, picture and `members`, how many it has, in one query."""
+    ladders = Ladder.objects.filter(removed=False).select_related("club", "picture")
+    return ladders.annotate(members=Count("rungs"))
 
 
 def ladders_due(now: datetime) -> QuerySet[Any, int]:
@@ -178,12 +182,19 @@ def challenge_list(ladder: Ladder) -> QuerySet[Challenge]:
 
 
 def ladder_history(ladder: Ladder, into: Into) -> list[Event]:
-    """Everything that a ladder hears of: four queries."""
+    """Everything that a ladder hears of: five queries."""
     return [
+        *ladder_closing_events(ladder),
         *ladder_membership_events(ladder, into),
         *challenge_events(ladder, into),
         *ladder_result_events(ladder, into),
     ]
+
+
+def ladder_closing_events(ladder: Ladder) -> Iterator[Event]:
+    edits = LadderEdit.objects.filter(ladder=ladder, changes__has_key="closed")
+    for at, serial, (_, closed) in edits.values_list("recorded_at", "serial", "changes__closed"):
+        yield Closed(at, serial) if closed else Reopened(at, serial)
 
 
 def ladder_membership_events(ladder: Ladder, into: Into) -> Iterator[Event]:
@@ -225,7 +236,7 @@ def ladder_result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
 
 
 def ladder_fold(ladder: Ladder, now: datetime) -> LadderFold:
-    """Fold the facts of a ladder: five queries, and one more where ratings order it."""
+    """Fold the facts of a ladder: six queries, and one more where ratings order it."""
     rules, into = ladder.rules, merged_into()
     history = tuple(ladder_history(ladder, into))
     values = {}

@@ -2,9 +2,9 @@
 
 from .challenges import challenge_answer, challenge_make
 from .compare import ladders_compare, ladders_restore
+from .editing import ladder_edit, ladder_edit_undo, ladder_remove
 from .ladders import (
     ladder_create,
-    ladder_edit,
     ladder_join,
     ladder_leave,
     ladder_lock,
@@ -20,10 +20,12 @@ __all__ = [
     "challenge_refusal",
     "ladder_create",
     "ladder_edit",
+    "ladder_edit_undo",
     "ladder_join",
     "ladder_leave",
     "ladder_lock",
     "ladder_process_due",
+    "ladder_remove",
     "ladders_compare",
     "ladders_restore",
     "ladders_sweep",

@@ -42,8 +42,8 @@ def challenge_make(
 ) -> Challenge:
     """Challenge a member of the ladder. Players challenge for themselves, directors for anybody.
 
-    On stairs the match is set up at once. Raises ChallengeToOneself, NotOnLadder, AlreadyChallenging,
-    AlreadyChallenged, ChallengeOutOfRange, ChallengeImmune, ChallengeCooldown.
+    On stairs the match is set up at once. Raises ChallengeToOneself, NotOnLadder, LadderClosed,
+    AlreadyChallenging, AlreadyChallenged, ChallengeOutOfRange, ChallengeImmune, ChallengeCooldown.
     """
     ladder = ladder_lock(ladder_id)
     now = now or timezone.now()

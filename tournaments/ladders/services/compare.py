@@ -20,7 +20,7 @@ def ladders_compare(*, repair: bool = False) -> list[str]:
 
 @transaction.atomic
 def ladder_compare(ladder_id: int, repair: bool) -> list[str]:
-    ladder = ladder_lock(ladder_id)
+    ladder = ladder_lock(ladder_id, removed=True)
     now = timezone.now()
     if ladder.wakes_at is not None and ladder.wakes_at <= now:
         # Nobody has noticed yet that its time has come, which is no difference.

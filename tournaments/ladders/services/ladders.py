@@ -1,8 +1,8 @@
-"""Ladders: announced, edited, joined and left; refreshed when a match or time may have moved somebody."""
+"""Ladders: announced, joined and left; refreshed when a match or time may have moved somebody."""
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Unpack
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.times import check_time_zone
 from matches.facts import live
 from matches.play.errors import TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match
@@ -19,9 +20,9 @@ from matches.players.models import Player
 from matches.players.selectors import merged_into
 from matches.players.services import present_players_lock
 from matches.work import outbox
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Club, PlacedDetails
 from tournaments.clubs.services import check_entry_wanted
-from tournaments.ladders.errors import AlreadyOnLadder, ChallengesOpen, LadderBegun, LadderFull, NotOnLadder
+from tournaments.ladders.errors import AlreadyOnLadder, LadderFull, NotOnLadder
 from tournaments.ladders.models import (
     LADDER_PROCESS_DUE,
     ChallengeAnswer,
@@ -31,7 +32,6 @@ from tournaments.ladders.models import (
     Rung,
 )
 from tournaments.ladders.rules import LADDERS, MEMBERS_MAX, ChallengeReplied, Reply
-from tournaments.ladders.rules import LadderKind as Rules
 from tournaments.ladders.selectors import (
     LadderFold,
     challenge_matches_waited_for,
@@ -57,94 +57,51 @@ def ladder_create(
     options: Mapping[str, Any] | None = None,
     regulations: Mapping[str, Any] | None = None,
     rated: bool = True,
+    **details: Unpack[PlacedDetails],
 ) -> Ladder:
     """Announce a ladder of a kind in the registry; players may join from now on.
 
-    Raises InvalidLength, InvalidOption, InvalidRegulation.
+    Raises InvalidLength, InvalidOption, InvalidRegulation, UnknownTimeZone.
     """
     require_permission(actor, "ladder_create", club)
-    ladder = Ladder(
-        club=club,
-        name=name,
+    terms = checked_ladder_terms(
         kind=kind,
-        kind_options=dict(kind_options or {}),
+        kind_options=kind_options or {},
         length=length,
         variant=variant,
-        options=dict(options or {}),
-        regulations=dict(regulations or {}),
+        options=options or {},
+        regulations=regulations or {},
         rated=rated,
-        created_by=actor,
     )
-    check_ladder_terms(ladder)
+    ladder = Ladder(club=club, name=name, created_by=actor, **terms, **details)
+    check_time_zone(ladder.time_zone)
     ladder.save()
     ladder_write(ladder_fold(ladder, timezone.now()))
     return ladder
 
 
-def check_ladder_terms(ladder: Ladder) -> None:
-    """Raises InvalidLength, InvalidOption, InvalidRegulation; completes the regulations."""
-    LADDERS[ladder.kind].from_mapping(ladder.kind_options)
-    checked_match_length(ladder.length, LENGTH_MAX)
-    ladder.options = checked_match_options(ladder.options, ladder.variant, [ladder.length])
-    ladder.regulations = checked_regulations(ladder.regulations, [ladder.length], ladder.options)
+def checked_ladder_terms(**terms: Any) -> dict[str, Any]:
+    """The columns by which it is climbed and played, if it can be: kind, kind_options, length, variant, ...
 
-
-@transaction.atomic
-def ladder_edit(*, actor: User, ladder_id: int, now: datetime | None = None, **changes: Any) -> Ladder:
-    """Change name, kind_options, length, variant, options, regulations or rated: for challenges to come.
-
-    What would move players who have been challenged already stays as it is, and what open challenges wait for
-    while they are open. Raises LadderBegun, ChallengesOpen, and what announcing raises.
+    Raises InvalidLength, InvalidOption, InvalidRegulation.
     """
-    ladder = ladder_lock(ladder_id)
-    require_permission(actor, "ladder_direct", ladder)
-    now = now or timezone.now()
-    fold = ladder_refresh(ladder, now)
-    before = ladder.rules
-    for name, value in changes.items():
-        setattr(ladder, name, value)
-    check_ladder_terms(ladder)
-    after = ladder.rules
-    changed = [name for name in sorted(before.moving) if getattr(before, name) != getattr(after, name)]
-    if changed and ladder.challenges.exists():
-        raise LadderBegun(
-            "%(ladder)s has begun, and another %(changed)s would move players for what they did under the "
-            "old one. Leave it, or announce another ladder.",
-            {"ladder": ladder.name, "changed": [*changed]},
-            options=changed,
-        )
-    check_ladder_open(fold, after)
-    ladder.save()
-    ladder_write(ladder_fold(ladder, now))
-    live.announce_change(f"ladder-{ladder.pk}")
-    return ladder
+    LADDERS[terms["kind"]].from_mapping(terms["kind_options"])
+    length = checked_match_length(terms["length"], LENGTH_MAX)
+    options = checked_match_options(terms["options"], terms["variant"], [length])
+    return {
+        **terms,
+        "kind_options": dict(terms["kind_options"]),
+        "options": options,
+        "regulations": checked_regulations(terms["regulations"], [length], options),
+    }
 
 
-def check_ladder_open(fold: LadderFold, after: Rules) -> None:
-    """Raises ChallengesOpen where open challenges would have other deadlines, or end otherwise unplayed."""
-    for name, is_accepted in (("accept_days", False), ("unplayed", True)):
-        open_ones = fold.ladder_order.open.values()
-        waiting = [each for each in open_ones if (each.accepted_at is not None) == is_accepted]
-        if waiting and getattr(fold.rules.challenge_terms, name) != getattr(after.challenge_terms, name):
-            raise ChallengesOpen(
-                "Open challenges on %(ladder)s were made under the old %(name)s: %(count)s. Have them played "
-                "first."
-                if is_accepted
-                else "Open challenges on %(ladder)s were made under the old %(name)s: %(count)s. Have them "
-                "answered or withdrawn first.",
-                {
-                    "ladder": fold.ladder.name,
-                    "name": name,
-                    "count": len(waiting),
-                },
-                options=[name],
-                challenges=sorted(each.challenge for each in waiting),
-            )
+def ladder_lock(ladder_id: int, *, removed: bool = False) -> Ladder:
+    """The ladder with its row locked: who joins, leaves, challenges and answers comes one at a time.
 
-
-def ladder_lock(ladder_id: int) -> Ladder:
-    """The ladder with its row locked: who joins, leaves, challenges and answers comes one at a time."""
-    return ladders_locked().get(pk=ladder_id)
+    One that was removed is there for nobody but who takes one that is `removed`.
+    """
+    return ladders_locked().get(pk=ladder_id, removed__in=(False, removed))
 
 
 def ladders_locked() -> QuerySet[Ladder]:

@@ -12,6 +12,7 @@ from tournaments.ladders.errors import (
     ChallengeImmune,
     ChallengeOutOfRange,
     ChallengeToOneself,
+    LadderClosed,
     NotOnLadder,
 )
 from tournaments.ladders.rules import ChallengeIneligibility, Ineligibility
@@ -53,6 +54,12 @@ def challenge_refusal(
             return NotOnLadder(
                 "%(name)s is not on %(ladder)s. Only its members challenge each other.",
                 {"name": name, "ladder": fold.ladder.name},
+                **data,
+            )
+        case Ineligibility.CLOSED:
+            return LadderClosed(
+                "%(ladder)s is closed: nobody can be challenged. Wait until it opens again.",
+                {"ladder": fold.ladder.name},
                 **data,
             )
         case Ineligibility.CHALLENGING:

@@ -1,8 +1,10 @@
 """What the room declares to the others."""
 
 from collections.abc import Collection
+from operator import attrgetter
 
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext_lazy
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
@@ -10,11 +12,14 @@ from matches.accounts.permissions import OFFICIALS, PlaceSource, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import EventStake, PlayerStake, Records, Room
+from matches.search.directories import RowDirectory
 from tournaments.events.selectors import tournaments_of
 from tournaments.leagues.facts import FACTS
 from tournaments.leagues.models import Division, League, Season
 from tournaments.leagues.permissions import league_places, league_roles
+from tournaments.leagues.selectors import league_list
 from tournaments.leagues.services import seasons_restore
+from tournaments.leagues.words import WORDS
 
 from .sections import ClubLeagues, TournamentDivision
 
@@ -37,11 +42,14 @@ class SeasonStake(EventStake):
         return list(beside.values_list("tournament", flat=True))
 
     def still_binding(self) -> Q:
-        """Who plays in the last season of a league plays in the next."""
+        """Who plays in the last season of a league plays in the next, if there is to be one."""
         later = Season.objects.filter(
             league=OuterRef("division__season__league"), number__gt=OuterRef("division__season__number")
         )
-        return Q(~Exists(later), division__isnull=False)
+        return Q(~Exists(later), division__season__league__closed=False)
+
+    def announced_by_itself(self) -> Q:
+        return Q(division__isnull=False)
 
 
 ROOM = Room(
@@ -61,8 +69,18 @@ ROOM = Room(
     facts=FACTS,
     subjects=[Subject(model=League)],
     exported=[
-        ExportKind("league", League),
+        ExportKind("league", League, omitted=("search_key",)),
     ],
     restore=seasons_restore,
     sections=[ClubLeagues(), TournamentDivision()],
+    directories=[
+        RowDirectory(
+            kind="league",
+            title=gettext_lazy("Leagues"),
+            page="pages-tournaments:league",
+            rows=lambda viewer: league_list(),
+            detail=attrgetter("club.name"),
+        )
+    ],
+    words=WORDS,
 )

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 
 from engine.words import ngettext_lazy
+from matches.accounts.models import User
 from matches.hooks import EventStake, EventTask
 from tournaments.money.models import PrizePoolList
+from tournaments.money.services import prize_pools_copy
 
 
 class PrizeStake(EventStake):
@@ -20,3 +22,6 @@ class PrizeStake(EventStake):
                 count,
             )
             yield EventTask("prizes", sentence % {"count": count}, "pay", count)
+
+    def copy_event(self, source: int, copy: int, actor: User) -> None:
+        prize_pools_copy(source=source, copy=copy, actor=actor)

@@ -8,6 +8,7 @@ from typing import Any
 
 from tournaments.money.errors import InvalidPayouts
 
+from .currencies import currency_decimals
 from .payouts import Prize, PrizePool
 
 WHOLE = "all"
@@ -20,15 +21,9 @@ AMOUNTS = ("fee", "added", "costs")
 KNOWN = ("name", *AMOUNTS, "keeps", "side", "closed", "prizes")
 
 
-# ISO 4217: currencies whose smallest amount is not the hundredth part of a unit.
-WHOLE_ONLY = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
-THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND"
-DECIMALS = {**dict.fromkeys(WHOLE_ONLY.split(), 0), **dict.fromkeys(THOUSANDTHS.split(), 3)}
-
-
 def read_prize_pools(given: Sequence[Mapping[str, Any]], currency: str = "EUR") -> list[PrizePool]:
     """The prize pools, nobody having paid yet. Raises InvalidPayouts, PayoutsExceeded."""
-    decimals = DECIMALS.get(currency, 2)
+    decimals = currency_decimals(currency)
     prize_pools = [
         replace(read_prize_pool(number, prize_pool), decimals=decimals)
         for number, prize_pool in enumerate(given, 1)

@@ -1,6 +1,9 @@
 """What the room declares to the others."""
 
 from collections.abc import Mapping
+from operator import attrgetter
+
+from django.utils.translation import gettext_lazy
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
@@ -11,11 +14,13 @@ from matches.facts.kinds import Subject
 from matches.hooks import PlayerStake, Records, Room
 from matches.players.models import Player
 from matches.players.selectors.personal_data import PersonalData
+from matches.search.directories import RowDirectory
 from tournaments.clubs.selectors import registrar_club
 from tournaments.ponds import services
 from tournaments.ponds.facts import FACTS
 from tournaments.ponds.models import Bid, Pond, PondEntry, PondWithdrawal
 from tournaments.ponds.permissions import pond_entry_places, pond_entry_roles, pond_places, pond_roles
+from tournaments.ponds.selectors import pond_list
 from tournaments.ponds.words import WORDS
 
 from .invitations import PondDirectorInvitation
@@ -73,7 +78,7 @@ ROOM = Room(
     facts=FACTS,
     subjects=[Subject(model=Pond, page="pages-tournaments:pond", number_help="")],
     exported=[
-        ExportKind("pond", Pond, omitted=Pond.COMPUTED),
+        ExportKind("pond", Pond, omitted=(*Pond.COMPUTED, "search_key")),
     ],
     personal_data=[
         PersonalData("pond_entries", PondEntry, player=("player",), omitted=OTHERS),
@@ -85,5 +90,14 @@ ROOM = Room(
     compare=lambda repair: services.ponds_compare(repair=repair),
     restore=services.ponds_restore,
     sections=[ClubPonds()],
+    directories=[
+        RowDirectory(
+            kind="pond",
+            title=gettext_lazy("Ponds"),
+            page="pages-tournaments:pond",
+            rows=lambda viewer: pond_list(),
+            detail=attrgetter("club.name"),
+        )
+    ],
     words=WORDS,
 )

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.play.rules.deciding import Answered, Appealed, Ruled, Stated, decide_match, states_after_events
+from matches.play.rules.deciding import (
+    Answered,
+    Appealed,
+    Ruled,
+    Stated,
+    Undone,
+    decide_match,
+    report_undone_by,
+    states_after_events,
+)
 from matches.play.rules.refereeing import MatchScore
 from matches.play.rules.regulations import Regulations
 from matches.play.rules.results import ResultKind
@@ -37,6 +46,10 @@ def appeals(number, minute=3):
     return Appealed(number, at(minute))
 
 
+def takes_back(number, report, minute=4, *, undoes=None):
+    return Undone(number, report, at(minute), undoes)
+
+
 def named(value):
     """Short names for the cases: "S1 A1- R1 R2u1" is a report, an objection, a ruling, its undoing."""
     if not isinstance(value, list):
@@ -54,6 +67,8 @@ def brief(event):
             return f"R{event.ruling}" + (f"u{event.undoes}" if event.undoes else "")
         case Appealed():
             return f"P{event.ruling}"
+        case Undone():
+            return f"U{event.report}" + (f"u{event.undoes}" if event.undoes else "")
 
 
 PATIENT = Regulations(objection=10, silence=None)
@@ -113,6 +128,30 @@ TOLD = says(1, ONE, transcript=True)
         ([rules(1), rules(2, W53), rules(3, undoes=1)], "final", "ruling", 2),
         ([rules(1), appeals(1), rules(2, undoes=1)], "open", "", None),
         ([A, B, rules(1), appeals(1), rules(2, undoes=1)], "final", "agreement", 2),
+        # An official's report, taken back, has never been; nor has what was said to it.
+        ([says(1, OFFICIAL), takes_back(1, 1)], "open", "", None),
+        ([A, says(2, OFFICIAL, L35), takes_back(1, 2)], "reported", "", None),
+        (
+            [A, says(2, OFFICIAL, L35), takes_back(1, 2), answers(1, TWO, agrees=True)],
+            "final",
+            "agreement",
+            1,
+        ),
+        ([A, says(2, OFFICIAL), says(3, TWO), takes_back(1, 2)], "final", "agreement", 3),
+        ([says(1, OFFICIAL), answers(1, ONE, agrees=False), takes_back(1, 1)], "open", "", None),
+        ([A, says(2, OFFICIAL), answers(2, TWO, agrees=False), takes_back(1, 2)], "reported", "", None),
+        ([says(1, OFFICIAL), takes_back(1, 1), takes_back(2, 1, undoes=1)], "final", "official", 1),
+        (
+            [says(1, OFFICIAL), takes_back(1, 1), takes_back(2, 1, undoes=1), takes_back(3, 1)],
+            "open",
+            "",
+            None,
+        ),
+        ([says(1, OFFICIAL), takes_back(1, 1), says(2, OFFICIAL, L35)], "final", "official", 2),
+        ([says(1, OFFICIAL), says(2, OFFICIAL), takes_back(1, 1)], "final", "official", 2),
+        ([says(1, OFFICIAL), says(2, OFFICIAL), takes_back(1, 2)], "final", "official", 1),
+        ([says(1, OFFICIAL), rules(1), takes_back(1, 1)], "final", "ruling", 1),
+        ([says(1, OFFICIAL), rules(1), takes_back(1, 1), rules(2, undoes=1)], "open", "", None),
     ],
     ids=named,
 )
@@ -221,6 +260,31 @@ def test_undoing_a_ruling_leaves_the_match_as_it_was(events):
     assert decide_match(5, PATIENT, undone, at(20)) == before
     redone = [*undone, rules(last + 3, W52, 12, undoes=last + 2)]
     assert decide_match(5, PATIENT, redone, at(20)).ruling == last + 1
+
+
+@given(courses(), st.data())
+def test_undoing_a_report_leaves_the_match_as_if_it_had_not_been_made(events, data):
+    reports = [event.report for event in events if isinstance(event, Stated) and event.side is OFFICIAL]
+    if not reports:
+        return
+    report = data.draw(st.sampled_from(reports))
+    without = [event for event in events if getattr(event, "report", None) != report]
+    undone = [*events, takes_back(1, report, 10)]
+    assert decide_match(5, PATIENT, undone, at(20)) == decide_match(5, PATIENT, without, at(20))
+    assert report_undone_by(undone, report) == undone[-1]
+    redone = [*undone, takes_back(2, report, 11, undoes=1)]
+    assert decide_match(5, PATIENT, redone, at(20)) == decide_match(5, PATIENT, events, at(20))
+    assert report_undone_by(redone, report) is report_undone_by(events, report) is None
+    again = [*redone, takes_back(3, report, 12)]
+    assert decide_match(5, PATIENT, again, at(20)) == decide_match(5, PATIENT, without, at(20))
+    assert states_after_events(5, PATIENT, again)[: len(events)] == states_after_events(5, PATIENT, events)
+
+
+def test_undoing_a_report_is_seen_where_it_was_undone():
+    events = [says(1, OFFICIAL), takes_back(1, 1, 5), takes_back(2, 1, 6, undoes=1), takes_back(3, 1, 7)]
+    assert states_after_events(5, PATIENT, events) == ["final", "open", "final", "open"]
+    silent = [A, says(2, OFFICIAL, L35, 10), takes_back(1, 2, 40)]
+    assert states_after_events(5, Regulations(silence=30), silent) == ["reported", "final", "final"]
 
 
 @given(courses(), st.integers(0, 12))

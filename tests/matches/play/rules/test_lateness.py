@@ -1,6 +1,7 @@
 """Penalty points and where they put the score; the tables are the sources'."""
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,9 @@ import engine
 from matches.play.rules.lateness import (
     Lateness,
     Penalised,
+    late_side,
     lateness_penalty,
+    next_penalty_minute,
     penalty_points_that_lose,
     standing_penalties,
     start_score,
@@ -123,3 +126,67 @@ def test_points_that_lead_to_match_point_make_the_first_game_the_crawford_game(
     score = engine.Score(length, start)
     assert score.is_crawford == first_is_crawford
     assert not score.after_game(1, 1).is_crawford or not first_is_crawford, "it is played once"
+
+
+# -- Who is late now
+
+CALLED = datetime(2026, 3, 7, 20, 56, tzinfo=UTC)
+
+
+def late(minutes, *, length=7, regulations=JBF, came=None):
+    """A side called at 20:56, so many minutes later; `came`: after so many it was there."""
+    moment = lambda after: CALLED + timedelta(minutes=after)  # noqa: E731
+    return late_side(CALLED, None if came is None else moment(came), moment(minutes), length, regulations)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "points", "next_at"),
+    [
+        (0, 0, "21:16"),
+        (15, 0, "21:16"),
+        (18, 0, "21:16"),
+        (19.99, 0, "21:16"),
+        (20, 1, "21:21"),
+        (26, 2, "21:26"),
+        (30, 3, "21:31"),
+        (35, 4, None),  # lost
+        (90, 4, None),
+    ],
+)
+def test_what_a_director_sees_of_who_is_late(minutes, points, next_at):
+    found = late(minutes)
+    assert (found.since, found.until, found.minutes) == (CALLED, None, int(minutes))
+    assert found.penalty == Lateness(points, lost=next_at is None)
+    shown = None if found.next_point_at is None else f"{found.next_point_at:%H:%M}"
+    assert shown == next_at
+
+
+def test_who_came_is_no_later_than_that():
+    found = late(90, came=21)
+    assert (found.minutes, found.penalty.points, found.next_point_at) == (21, 1, None)
+    assert found.until == CALLED + timedelta(minutes=21)
+
+
+def test_nobody_is_late_before_the_call_nor_by_more_than_a_day():
+    assert late(-3).minutes == 0
+    assert late(3 * 24 * 60).minutes == 24 * 60
+
+
+def test_where_lateness_costs_nothing_no_point_comes():
+    found = late(600, regulations=regulations_of({"preset": "brainking"}))
+    assert (found.minutes, found.penalty.points, found.next_point_at) == (600, 0, None)
+
+
+@given(
+    minutes=some.integers(0, 300),
+    grace=some.integers(0, 60),
+    step=some.integers(1, 30),
+    first=some.sampled_from(["grace", "step"]),
+)
+def test_the_next_point_falls_when_it_is_said(minutes, grace, step, first):
+    regulations = Regulations(late_grace=grace, late_step=step, late_first=first)
+    points = lambda minute: lateness_penalty(minute, 99, regulations).points  # noqa: E731
+    found = next_penalty_minute(minutes, regulations)
+    if lateness_penalty(minutes, 99, regulations).lost:
+        return
+    assert points(found) > points(minutes) == points(found - 1)

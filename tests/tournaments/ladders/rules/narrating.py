@@ -6,11 +6,13 @@ from tournaments.ladders.rules import (
     Challenged,
     ChallengePlayed,
     ChallengeReplied,
+    Closed,
     Event,
     Joined,
     LadderKind,
     LadderOrder,
     Left,
+    Reopened,
     Reply,
 )
 
@@ -46,6 +48,12 @@ class LadderHistory:
 
     def leave(self, join: int) -> None:
         self.add(Left, join)
+
+    def close(self) -> None:
+        self.add(Closed)
+
+    def reopen(self) -> None:
+        self.add(Reopened)
 
     def challenge(self, challenger: str, challenged: str) -> int:
         return self.add(Challenged, len(self.events) + 1, self.number(challenger), self.number(challenged))

@@ -1,6 +1,7 @@
 """What every kind of ladder keeps, over random histories."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from hypothesis import given, settings
@@ -13,10 +14,12 @@ from tournaments.ladders.rules import (
     Challenged,
     ChallengePlayed,
     ChallengeReplied,
+    Closed,
     Ineligibility,
     Joined,
     LadderKind,
     Left,
+    Reopened,
     Reply,
 )
 
@@ -40,12 +43,14 @@ def histories(draw):
     """Joins, leaves, challenges and what became of them, whether or not a service would have allowed it."""
     events, serial = [], 0
     for number in range(draw(st.integers(0, 30))):
-        at, kind = draw(st.integers(0, SPAN)), draw(st.sampled_from("jjjlcccc"))
+        at, kind = draw(st.integers(0, SPAN)), draw(st.sampled_from("jjjlccccx"))
         serial += 10
         if kind == "j":
             events.append(Joined(day(at), serial, number, draw(st.sampled_from(PLAYERS))))
         elif kind == "l":
             events.append(Left(day(at), serial, draw(st.integers(0, 30))))
+        elif kind == "x":
+            events.append(draw(st.sampled_from([Closed, Reopened]))(day(at), serial))
         else:
             both = draw(st.tuples(st.sampled_from(PLAYERS), st.sampled_from(PLAYERS)))
             events.append(Challenged(day(at), serial, number, *both))
@@ -121,6 +126,23 @@ def test_a_correction_and_its_undoing(ladder, history, data):
     assert ladder.fold_history(undone, now, VALUES) == before
 
 
+@settings(max_examples=examples(20))
+@given(history=histories(), at=st.integers(0, SPAN), days=st.integers(1, 60))
+def test_the_time_in_which_it_is_closed_moves_nobody(ladder, history, at, days):
+    """As if it had not passed: but for the months, which pass for everybody."""
+    if getattr(ladder, "compression", False):
+        return
+    history = [event for event in history if not isinstance(event, (Closed, Reopened))]
+    later, now = timedelta(days=days), day(SPAN + 30)
+    closed = [replace(event, at=event.at + later) if event.at > day(at) else event for event in history]
+    closed += [Closed(day(at), 10_000), Reopened(day(at + days), 10_001)]
+    one, two = ladder.fold_history(history, now, VALUES), ladder.fold_history(closed, now + later, VALUES)
+    assert two.order == one.order
+    assert [(step.cause, step.player) for step in two.steps] == [
+        (step.cause, step.player) for step in one.steps
+    ]
+
+
 def otherwise(ladder):
     """The ladder with another value of each option that is said to move nobody."""
     for option in type(ladder).options_as_json():
@@ -186,6 +208,8 @@ def test_who_may_be_challenged_is_known_for_every_two(ladder, history):
                 assert found.why is Ineligibility.ONESELF
             elif not {one, two} <= set(standing.order):
                 assert found.why is Ineligibility.NOT_ON_LADDER
+            elif standing.closed_since is not None:
+                assert found.why is Ineligibility.CLOSED
             elif found is None:
                 assert len(standing.challenges_by(one)) < ladder.challenge_terms.made
                 assert len(standing.challenges_to(two)) < ladder.challenge_terms.received

@@ -209,6 +209,42 @@ def test_who_is_idle_falls_to_the_bottom_in_the_order_they_had():
     assert club.order(on=21) == "EDABCF"
 
 
+def test_nobody_is_idle_while_the_ladder_is_closed():
+    """The same, with thirty days in between."""
+    club = ladder_of("position", "ABCDEF", idle_days=10, idle_places=2)
+    club.today = 5
+    club.play("C", "D", "C")
+    club.today = 6
+    club.close()
+    assert club.order(on=300) == "ABCDEF"
+    assert club.ineligibility("D", "C") == "ladder_closed"
+    club.today = 36
+    club.reopen()
+    assert club.ineligibility("D", "C") is None
+    assert club.order(on=39.9) == "ABCDEF"
+    assert club.order(on=40) == "CDABEF"
+    assert club.order(on=44.9) == "CDABEF"
+    assert club.order(on=45) == "ABCDEF"
+    assert club.order(on=50) == "CDABEF"
+
+
+def test_what_is_played_while_it_is_closed_counts_from_when_it_opens():
+    club = ladder_of("position", "ABCD", idle_days=10, idle_places=1)
+    challenge = club.challenge("D", "A")
+    club.answer(challenge)
+    club.today = 3
+    club.close()
+    club.today = 5
+    club.add(ChallengePlayed, challenge, club.number("D"))
+    assert club.order() == "DABC"
+    club.today = 20
+    club.reopen()
+    fallen = [
+        (step.at, club.name(step.player)) for step in club.standing(on=30).steps if step.cause == "idle"
+    ]
+    assert fallen == [(day(27), "B"), (day(27), "C"), (day(30), "D"), (day(30), "A")]
+
+
 def test_nobody_is_idle_while_challenged():
     club = ladder_of("position", "ABCD", idle_days=10, idle_places=0)
     club.today = 5

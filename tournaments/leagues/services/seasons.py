@@ -1,51 +1,43 @@
-"""Leagues: announced once, then opened season by season; each division plays a tournament of its own."""
+"""Seasons: opened one after the other; each division plays a tournament of its own."""
 
 from datetime import datetime
-from typing import Unpack, cast
+from typing import cast
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.facts.errors import ExportContradicts
 from matches.facts.services import export_contradiction
 from matches.players.models import Player
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import PlacedDetails
 from tournaments.events.models import Tournament
 from tournaments.events.services import (
     Announcement,
-    checked_announcement,
     entry_add,
     tournament_create,
     tournament_draw,
 )
 from tournaments.formats.seeding.order import Seeding
+from tournaments.leagues.errors import LeagueClosed, SeasonStale
+from tournaments.leagues.models import Division, League, Season
+from tournaments.leagues.rules import Claims
+from tournaments.leagues.selectors import Following, league_list, season_following
 
-from .errors import SeasonStale
-from .models import Division, League, Season
-from .rules import Claims
-from .selectors import Following, season_following
-
-
-@transaction.atomic
-def league_create(
-    *, actor: User, club: Club, name: str, up: int, down: int, **announced: Unpack[Announcement]
-) -> League:
-    """Announce a league, and what its divisions play; `up` and `down` change between two after a season.
-
-    Raises what `checked_announcement` does.
-    """
-    require_permission(actor, "league_create", club)
-    terms = checked_announcement(**announced)
-    return League.objects.create(club=club, name=name, up=up, down=down, created_by=actor, **terms)
+from .leagues import league_lock
 
 
 def season_preview(*, actor: User, league_id: int, claims: Claims) -> Following:
-    """What the next season would be; nothing is written. Raises what `season_following` does."""
-    league = League.objects.select_related("club").get(pk=league_id)
+    """What the next season would be; nothing is written.
+
+    Raises LeagueClosed, and what `season_following` does.
+    """
+    league = league_list().get(pk=league_id)
     require_permission(actor, "league_direct", league)
+    check_league_open(league)
     return season_following(league, claims)
 
 
@@ -64,11 +56,12 @@ def season_open(
     """Open the next season: a tournament for each division, its players entered.
 
     `draw`: drawn as well, seeded in the order they stood, the lots made from `seed` or one invented; else
-    left open. `preview` is the token of the preview that was looked at. Raises what `season_following` does,
-    SeasonStale, and what entering and drawing does.
+    left open. `preview` is the token of the preview that was looked at. Raises LeagueClosed, what
+    `season_following` does, SeasonStale, and what entering and drawing does.
     """
     league = league_lock(league_id)
     require_permission(actor, "league_direct", league)
+    check_league_open(league)
     # A correction waits until the season has opened, or the season for the correction.
     divisions_lock(league)
     following = season_following(league, claims)
@@ -92,6 +85,15 @@ def season_open(
     return season
 
 
+def division_name(season: Season, number: int) -> str:
+    """What the tournament of a division is called, in the language of whoever opens the season."""
+    return _("%(league)s, %(season)s, %(division)s") % {
+        "league": season.league.name,
+        "season": season.name or _("Season %(number)s") % {"number": season.number},
+        "division": _("Division %(number)s") % {"number": number},
+    }
+
+
 def division_open(
     season: Season,
     number: int,
@@ -106,8 +108,9 @@ def division_open(
     tournament = tournament_create(
         actor=actor,
         club=league.club,
-        name=f"{league.name}, {season.name or f'Season {season.number}'}, Division {number}",
+        name=division_name(season, number),
         **league_announcement(league),
+        **league_details(league),
     )
     entries = [
         entry_add(actor=actor, tournament_id=tournament.pk, player=player, now=now) for player in players
@@ -132,6 +135,21 @@ def league_announcement(league: League) -> Announcement:
     return cast(Announcement, {name: getattr(league, name) for name in Announcement.__annotations__})
 
 
+def league_details(league: League) -> PlacedDetails:
+    """Whom to ask, where, in which time zone: of a league, and so of its divisions. Their text is theirs."""
+    return {"contact": league.contact, "place": league.place, "time_zone": league.time_zone}
+
+
+def check_league_open(league: League) -> None:
+    """Raises LeagueClosed."""
+    if league.closed:
+        raise LeagueClosed(
+            "%(league)s is closed: no further season opens. Open the league again first, if one is to.",
+            {"league": league.name},
+            league=league.pk,
+        )
+
+
 def check_season_previewed(following: Following, preview: str) -> None:
     """Raises SeasonStale where a preview was looked at and shows something else."""
     if preview and preview != following.confirmation_token:
@@ -141,12 +159,6 @@ def check_season_previewed(following: Following, preview: str) -> None:
             {"number": following.number},
             season=following.number,
         )
-
-
-def league_lock(league_id: int) -> League:
-    """The league with its row locked: its seasons open one at a time."""
-    leagues = League.objects.select_for_update(of=("self",), no_key=True).select_related("club")
-    return leagues.get(pk=league_id)
 
 
 def divisions_lock(league: League) -> None:

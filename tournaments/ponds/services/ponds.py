@@ -5,27 +5,28 @@ bidder alone.
 """
 
 from datetime import datetime
+from typing import Unpack
 
 from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import person_behind, require_permission
+from matches.base.times import check_time_zone
 from matches.facts import live
-from matches.facts.services import export_contradiction
 from matches.players.models import Invitation, Player
 from matches.players.services import check_player_present, invitation_make
 from matches.work import outbox
 from tournaments.clubs.errors import AlreadyEntered, AlreadyWithdrawn, UnknownEntry
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Club, PlacedDetails
 from tournaments.clubs.services import check_entry_wanted
-
-from . import rules as ponds
-from .errors import (
+from tournaments.ponds import rules as ponds
+from tournaments.ponds.errors import (
     BidTooLate,
     FallenIn,
     InvalidPond,
     LoginMissing,
+    PondCalledOff,
     PondFinished,
     PondFull,
     PondNotStarted,
@@ -33,7 +34,7 @@ from .errors import (
     RoundNotBegun,
     TooFewPlayers,
 )
-from .models import (
+from tournaments.ponds.models import (
     PLAYERS_MAX,
     POND_PROCESS_DUE,
     ROUND_MINUTES,
@@ -44,7 +45,7 @@ from .models import (
     PondStart,
     PondWithdrawal,
 )
-from .selectors import (
+from tournaments.ponds.selectors import (
     OpenRound,
     PondFold,
     own_pond_bid,
@@ -72,21 +73,17 @@ def pond_create(
     most: int = PLAYERS_MAX,
     director: User | None = None,
     now: datetime | None = None,
+    **details: Unpack[PlacedDetails],
 ) -> Pond:
     """Announce a pond; players may enter from now on.
 
     It starts with `least` players or more and takes in `most`; a round is open for `round_minutes` at most.
     `director` directs it beside those of the club: `actor`, unless another is named and accepts; staff names
-    by office. Raises InvalidPond.
+    by office. Raises InvalidPond, UnknownTimeZone.
     """
     require_permission(actor, "pond_create", club)
-    if not 2 <= least <= most <= PLAYERS_MAX:
-        raise InvalidPond(
-            "A pond cannot be for %(least)s to %(most)s players. Choose from 2 to %(players_max)s.",
-            {"least": least, "most": most, "players_max": PLAYERS_MAX},
-            least=least,
-            most=most,
-        )
+    check_pond_size(least, most)
+    check_time_zone(details.get("time_zone", ""))
     asked = None if director in (None, actor) or actor.is_staff else director
     pond = Pond.objects.create(
         club=club,
@@ -99,11 +96,23 @@ def pond_create(
         most=most,
         director=person_behind(actor) if director is None or asked else director,
         created_by=actor,
+        **details,
     )
     if asked is not None:
         now = now or timezone.now()
         invitation_make(actor=actor, kind=POND_DIRECTOR, login=asked, terms={"pond": pond.pk}, now=now)
     return pond
+
+
+def check_pond_size(least: int, most: int) -> None:
+    """Raises InvalidPond."""
+    if not 2 <= least <= most <= PLAYERS_MAX:
+        raise InvalidPond(
+            "A pond cannot be for %(least)s to %(most)s players. Choose from 2 to %(players_max)s.",
+            {"least": least, "most": most, "players_max": PLAYERS_MAX},
+            least=least,
+            most=most,
+        )
 
 
 def pond_director_accept(invitation: Invitation) -> Pond:
@@ -116,10 +125,13 @@ def pond_director_accept(invitation: Invitation) -> Pond:
     return pond
 
 
-def pond_lock(pond_id: int) -> Pond:
-    """The pond with its row locked: entries, bids and closings of it come one at a time."""
-    ponds = Pond.objects.select_for_update(of=("self",), no_key=True)
-    return ponds.select_related("club", "director").get(pk=pond_id)
+def pond_lock(pond_id: int, *, removed: bool = False) -> Pond:
+    """The pond with its row locked: entries, bids and closings of it come one at a time.
+
+    One that was removed is there for nobody but who takes one that is `removed`.
+    """
+    ponds = Pond.objects.select_for_update(of=("self",), no_key=True).select_related("club", "director")
+    return ponds.get(pk=pond_id, removed__in=(False, removed))
 
 
 # -- Who takes part
@@ -129,7 +141,7 @@ def pond_lock(pond_id: int) -> Pond:
 def pond_enter(*, actor: User, pond_id: int, player: Player, now: datetime | None = None) -> PondEntry:
     """Enter a person, before the start. Players may enter themselves.
 
-    Raises PondStarted, PondFinished, EntryUnwanted, LoginMissing, AlreadyEntered, PondFull.
+    Raises PondCalledOff, PondStarted, PondFinished, EntryUnwanted, LoginMissing, AlreadyEntered, PondFull.
     """
     pond = pond_lock(pond_id)
     entry = PondEntry(pond=pond, player=player, recorded_by=actor, recorded_at=now or timezone.now())
@@ -169,7 +181,7 @@ def pond_enter(*, actor: User, pond_id: int, player: Player, now: datetime | Non
 def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None = None) -> PondWithdrawal:
     """Take an entry back, before the start.
 
-    Raises UnknownEntry, PondStarted, PondFinished, AlreadyWithdrawn.
+    Raises UnknownEntry, PondCalledOff, PondStarted, PondFinished, AlreadyWithdrawn.
     """
     pond = pond_lock(pond_id)
     entry = PondEntry.objects.select_related("player", "pond__club").filter(pond=pond, pk=entry_id).first()
@@ -193,7 +205,8 @@ def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None
 
 
 def check_pond_open(pond: Pond) -> None:
-    """Raises PondStarted, PondFinished."""
+    """Raises PondCalledOff, PondStarted, PondFinished."""
+    check_pond_not_called_off(pond)
     match pond_fold(pond).state:
         case Pond.State.RUNNING:
             raise PondStarted(
@@ -206,11 +219,21 @@ def check_pond_open(pond: Pond) -> None:
             raise PondFinished("%(pond)s is over.", {"pond": pond.name}, pond=pond.pk)
 
 
+def check_pond_not_called_off(pond: Pond) -> None:
+    """Raises PondCalledOff."""
+    if pond.called_off:
+        raise PondCalledOff(
+            "%(pond)s has been called off. Have it go ahead first, if it is to be played after all.",
+            {"pond": pond.name},
+            pond=pond.pk,
+        )
+
+
 @transaction.atomic
 def pond_start(*, actor: User, pond_id: int, now: datetime | None = None) -> PondStart:
     """Start a pond: its first round takes bids from now on.
 
-    Raises PondStarted, PondFinished, TooFewPlayers.
+    Raises PondCalledOff, PondStarted, PondFinished, TooFewPlayers.
     """
     pond = pond_lock(pond_id)
     require_permission(actor, "pond_direct", pond)
@@ -236,8 +259,8 @@ def pond_start(*, actor: User, pond_id: int, now: datetime | None = None) -> Pon
 def pond_bid_make(*, actor: User, pond_id: int, round: int, points: int, now: datetime | None = None) -> Bid:
     """Bid `points` in a round, or another bid instead of the last; the last bidder to come closes the round.
 
-    The same bid again changes nothing. Raises PondNotStarted, PondFinished, BidTooLate, RoundNotBegun,
-    FallenIn, InvalidBid.
+    The same bid again changes nothing. Raises PondCalledOff, PondNotStarted, PondFinished, BidTooLate,
+    RoundNotBegun, FallenIn, InvalidBid.
     """
     pond = pond_lock(pond_id)
     require_permission(actor, "pond_bid", pond)
@@ -264,6 +287,7 @@ def pond_bid_make(*, actor: User, pond_id: int, round: int, points: int, now: da
 def check_pond_round(fold: PondFold, round: int) -> None:
     """Raises where a round takes no bids."""
     pond = fold.pond
+    check_pond_not_called_off(pond)
     if fold.state == Pond.State.OPEN:
         raise PondNotStarted("%(pond)s has not started; bid when it has.", {"pond": pond.name}, pond=pond.pk)
     if fold.open_round is None:
@@ -288,7 +312,7 @@ def check_pond_round(fold: PondFold, round: int) -> None:
 def pond_process_due(*, pond_id: int, now: datetime | None = None) -> Pond:
     """Close the round whose time is over, if there is one. Twice is as good as once."""
     due = outbox.open_outbox_row(POND_PROCESS_DUE, pond_id)
-    pond = pond_lock(pond_id)
+    pond = pond_lock(pond_id, removed=True)
     pond_refresh(pond, now or timezone.now())
     outbox.close_outbox_row(due)
     return pond
@@ -335,46 +359,7 @@ def ponds_wake(*, now: datetime | None = None) -> None:
 
 def ponds_sweep() -> None:
     """Have every pond that has started and is not over looked at again; mostly nothing is missing."""
-    running = Pond.objects.exclude(started=None).exclude(state=Pond.State.FINISHED)
+    over = (Pond.State.FINISHED, Pond.State.CALLED_OFF)
+    running = Pond.objects.exclude(started=None).exclude(state__in=over)
     for pond_id in running.order_by("pk").values_list("pk", flat=True):
         outbox.make_due(POND_PROCESS_DUE, pond_id)
-
-
-# -- What is stored beside the facts
-
-
-def ponds_compare(*, repair: bool = False) -> list[str]:
-    """Every difference between what is stored of ponds and what follows from the facts, in words."""
-    numbers = list(Pond.objects.order_by("pk").values_list("pk", flat=True))
-    return [found for number in numbers for found in pond_compare(number, repair)]
-
-
-@transaction.atomic
-def pond_compare(pond_id: int, repair: bool) -> list[str]:
-    pond = pond_lock(pond_id)
-    fold = pond_fold(pond)
-    stored, said = (
-        ", ".join(f"{name} {value}" for name, value in each.items())
-        for each in (pond.computed_columns, fold.computed_columns)
-    )
-    if repair:
-        pond_write(pond, fold)
-    return [] if stored == said else [f"pond {pond_id}: stored as {stored}; the facts say {said}"]
-
-
-@transaction.atomic
-def ponds_restore() -> None:
-    """Note where every pond stands by its facts. Raises ExportContradicts where they make no sense."""
-    for pond in Pond.objects.order_by("pk"):
-        try:
-            fold = pond_fold(pond)
-        except Exception as error:
-            raise export_contradiction(
-                "Pond", pond.pk, "its bids make no sense (%(error)s)", {"error": type(error).__name__}
-            ) from error
-        rounds = [closing.round for closing in fold.closings]
-        if rounds != list(range(1, len(fold.swim.rounds) + 1)):
-            raise export_contradiction(
-                "Pond", pond.pk, "rounds %(rounds)s of it are over", {"rounds": str(rounds)}
-            )
-        pond_write(pond, fold)

@@ -1,0 +1,99 @@
+"""Entering: by officials and players, who apply where players need a director's approval."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from matches.accounts.models import User
+from matches.accounts.permissions import may_do_action, require_permission
+from matches.facts import live
+from matches.players.models import Player
+from matches.work import outbox
+from tournaments.clubs.errors import ApplicationOpen
+from tournaments.events.models import TOURNAMENT_ADVANCE, Entry, EntryApplication, Tournament
+from tournaments.events.selectors import open_applications
+
+from .eligibility import check_entries_open, check_new_entry
+from .locks import tournament_lock
+
+
+@transaction.atomic
+def entry_add(
+    *,
+    actor: User,
+    tournament_id: int,
+    player: Player,
+    home: str = "",
+    family: str = "",
+    alternate: bool = False,
+    now: datetime | None = None,
+) -> Entry | EntryApplication:
+    """Enter a player: before the draw; later as an alternate, or where late entries join the next pairings.
+
+    Players may enter themselves, and the pair or team they belong to; where that needs approval they apply,
+    and a director enters them by approving it. Entries of one home, or one family, are kept apart as
+    docs/formats.md explains. Beyond the capacity an entry waits. Raises EntriesNotOpen,
+    TournamentCalledOff, TournamentStarted, TournamentFinished, EntryUnwanted, WrongEntrants, TooFewMembers,
+    GroupIncomplete, AlreadyEntered, TooManyEntries, ApplicationOpen.
+    """
+    tournament = tournament_lock(tournament_id)
+    entry = Entry(
+        tournament=tournament,
+        player=player,
+        home=home,
+        family=family,
+        alternate=alternate,
+        recorded_by=actor,
+        recorded_at=now or timezone.now(),
+    )
+    require_permission(actor, "entry_add", entry)
+    check_entries_open(tournament, actor, entry.recorded_at)
+    if tournament.entries_need_approval and not may_do_action(actor, "tournament_direct", tournament):
+        return entry_apply(entry, actor=actor)
+    return entry_write(entry, asked_by=actor)
+
+
+def entry_write(entry: Entry, *, asked_by: User) -> Entry:
+    """Make an entry of a locked tournament. It approves what the player has applied for."""
+    check_new_entry(entry, asked_by=asked_by)
+    tournament = entry.tournament
+    if entry.application is None:
+        entry.application = open_applications(tournament).get(entry.player.pk)
+    entry.save()
+    if tournament.state != Tournament.State.OPEN:
+        outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    live.announce_change(f"tournament-{tournament.pk}")
+    return entry
+
+
+def entry_apply(entry: Entry, *, actor: User) -> EntryApplication:
+    """Write down that an entry is asked for, of a locked tournament, where it could be made now.
+
+    Raises what `entry_add` does, and ApplicationOpen.
+    """
+    check_new_entry(entry, asked_by=actor)
+    check_no_application_open(entry.tournament, entry.player)
+    application = EntryApplication.objects.create(
+        tournament=entry.tournament,
+        player=entry.player,
+        home=entry.home,
+        family=entry.family,
+        alternate=entry.alternate,
+        recorded_by=actor,
+        recorded_at=entry.recorded_at,
+    )
+    live.announce_change(f"tournament-{entry.tournament_id}")
+    return application
+
+
+def check_no_application_open(tournament: Tournament, player: Player) -> None:
+    """Raises ApplicationOpen."""
+    waiting = open_applications(tournament).get(player.pk)
+    if waiting is not None:
+        raise ApplicationOpen(
+            "%(player)s has asked to be entered in %(tournament)s already (application %(application)s); who "
+            "runs the event answers it.",
+            {"player": player.name, "tournament": tournament.name, "application": waiting.pk},
+            application=waiting.pk,
+        )

@@ -1,0 +1,207 @@
+"""Results of an event entered by an official, many at once: each is a report of its match."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import OperationalError, transaction
+from django.utils import timezone
+
+from engine import RuleError
+from matches.accounts.models import User
+from matches.accounts.permissions import Role, allowed_roles, require_permission, roles_towards
+from matches.play.models import Report
+from matches.play.services import report_submit, report_verify
+from tournaments.events.errors import MatchNotSetUp, TournamentNotStarted, UnknownMatch
+from tournaments.events.models import Tournament
+from tournaments.events.rules.slots import EventSlot, SlotState
+from tournaments.events.selectors import EventSlots, event_slots, tournament_list
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreEntered:
+    """The points of one and of two of a match, which is named by its number or by its key.
+
+    board: of a match of teams, from 1; needed with its number, part of its key.
+    """
+
+    score: tuple[int, int]
+    number: int | None = None
+    board: int = 0
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredResult:
+    """What became of a score: the report that was taken, or why none was; a report may be refused, too.
+
+    slot: the match that was meant, if there is such a one.
+    """
+
+    entered: ScoreEntered
+    slot: EventSlot | None
+    report: Report | None
+    refusal: Exception | None
+
+    @property
+    def is_taken(self) -> bool:
+        return self.report is not None and self.report.status == "accepted"
+
+
+def tournament_results_enter(
+    *,
+    actor: User,
+    tournament_id: int,
+    results: Sequence[ScoreEntered],
+    means: Report.Means,
+    now: datetime | None = None,
+) -> list[EnteredResult]:
+    """Report scores of matches as an official, each by itself: what becomes of one leaves the others alone.
+
+    A score is judged where it is written, in the transaction of its report. Raises NotAllowed and
+    TournamentNotStarted; what speaks against a single score stands in its answer.
+    """
+    now = now or timezone.now()
+    tournament = tournament_list().get(pk=tournament_id)
+    require_permission(actor, "result_enter", tournament)
+    if tournament.draw is None:
+        raise TournamentNotStarted(
+            "%(tournament)s has no draw yet. Make the draw first.",
+            {"tournament": tournament.name},
+            tournament=tournament.pk,
+        )
+    named = SlotsByName(event_slots(tournament, now))
+    role = official_role(actor, tournament)
+    return [result_enter(actor, role, named, entered, means, now) for entered in results]
+
+
+def official_role(actor: User, tournament: Tournament) -> Report.Role:
+    """As what an official reports, who may play in the event as well."""
+    held = roles_towards(actor, tournament) & allowed_roles()["result_enter"]
+    return Report.Role.SCOREKEEPER if held == {Role.SCOREKEEPER} else Report.Role.DIRECTOR
+
+
+def result_enter(
+    actor: User,
+    role: Report.Role,
+    named: "SlotsByName",
+    entered: ScoreEntered,
+    means: Report.Means,
+    now: datetime,
+) -> EnteredResult:
+    """Report one score and have it judged: both or neither."""
+    slot = None
+    try:
+        slot = named.slot_of(entered)
+        with transaction.atomic():
+            report = report_submit(
+                match_id=match_of_slot(slot),
+                actor=actor,
+                role=role,
+                score=entered.score,
+                means=means,
+                now=now,
+            )
+            report_verify(report_id=report.pk, now=now)
+    except (RuleError, OperationalError) as refusal:
+        return EnteredResult(entered, slot, None, refusal)
+    return EnteredResult(entered, slot, Report.objects.select_related("verdict").get(pk=report.pk), None)
+
+
+class SlotsByName:
+    """The matches of an event, by number and board and by key."""
+
+    def __init__(self, event: EventSlots) -> None:
+        self._tournament = event.tournament
+        self._numbers = event.numbers
+        self._by_number = {(slot.number, slot.board): slot for slot in event.slots}
+        self._by_key = dict(self._slots_with_keys(event))
+
+    def slot_of(self, entered: ScoreEntered) -> EventSlot:
+        """Raises UnknownMatch, or MatchNotSetUp for one whose round is not paired."""
+        if entered.key is not None:
+            found = self._by_key.get(entered.key)
+            is_ahead = entered.key in self._numbers
+        else:
+            found = self._by_number.get((entered.number, entered.board))
+            is_ahead = entered.number in self._numbers.values() and not self._boards_of(entered.number)
+        if found is not None:
+            return found
+        if is_ahead:
+            raise match_not_paired(entered.number or self._numbers[entered.key or ""])
+        raise self._unknown_key(entered.key) if entered.key is not None else self._unknown_number(entered)
+
+    @staticmethod
+    def _slots_with_keys(event: EventSlots) -> Iterator[tuple[str, EventSlot]]:
+        for slot in event.slots:
+            yield slot.slot.key if slot.match is None else event.row_of_match[slot.match].key, slot
+
+    def _boards_of(self, number: int | None) -> list[int]:
+        """The boards of a match that is paired: 0 alone where no teams play."""
+        return sorted(board for each, board in self._by_number if each == number)
+
+    def _unknown_key(self, key: str) -> UnknownMatch:
+        return UnknownMatch(
+            "%(tournament)s has no match with the key %(key)s. Its results list the keys.",
+            {"tournament": self._tournament.name, "key": key},
+            tournament=self._tournament.pk,
+            key=key,
+        )
+
+    def _unknown_number(self, entered: ScoreEntered) -> UnknownMatch:
+        number, boards = entered.number, self._boards_of(entered.number)
+        named = {"tournament": self._tournament.name, "number": number}
+        data = {"tournament": self._tournament.pk, "number": number, "board": entered.board}
+        if not boards:
+            return UnknownMatch(
+                "%(tournament)s has no match %(number)s. Its matches have the numbers 1 to %(last)s.",
+                {**named, "last": max(self._numbers.values())},
+                **data,
+            )
+        if boards == [0]:
+            return UnknownMatch(
+                "Match %(number)s of %(tournament)s has no boards. Name it by its number alone.",
+                named,
+                **data,
+            )
+        return UnknownMatch(
+            "Match %(number)s of %(tournament)s is one of teams. Say of which board the result is: "
+            "%(boards)s.",
+            {**named, "boards": boards},
+            **data,
+            boards=boards,
+        )
+
+
+def match_of_slot(slot: EventSlot) -> int:
+    """The match that is set up in a slot. Raises MatchNotSetUp where there is none."""
+    if slot.match is not None:
+        return slot.match
+    named, data = {"number": slot.number}, {"number": slot.number, "waits_for": [*slot.waits_for]}
+    if slot.waits_for:
+        raise MatchNotSetUp(
+            "Match %(number)s waits for match %(waits_for)s. Enter that result first.",
+            {**named, "waits_for": [*slot.waits_for]},
+            **data,
+        )
+    if slot.state is SlotState.OFF:
+        raise MatchNotSetUp(
+            "Match %(number)s is not played: the tournament was called off. Have it go ahead first.",
+            named,
+            **data,
+        )
+    if slot.state is SlotState.WALKOVER:
+        raise MatchNotSetUp(
+            "Match %(number)s is not played: somebody has left. The draw shows who goes on.", named, **data
+        )
+    raise match_not_paired(slot.number)
+
+
+def match_not_paired(number: int | None) -> MatchNotSetUp:
+    return MatchNotSetUp(
+        "Match %(number)s is not paired yet. Look at what the tournament waits for; if it is nothing, send "
+        "the result again in a moment.",
+        {"number": number},
+        number=number,
+        waits_for=[],
+    )

@@ -1,0 +1,36 @@
+"""What is read of venues and their tables."""
+
+from .seatings import (
+    LatePlayer,
+    call_list,
+    events_of_matches,
+    late_players,
+    match_label,
+    match_late_side,
+    members_of_matches_load,
+    persons_of_match,
+    seating_list,
+    standing_tables,
+)
+from .tables import PersonAtTable, QueuedMatch, SeatedMatch, TableNow, VenueNow, venue_now
+from .venues import venue_list
+
+__all__ = [
+    "LatePlayer",
+    "PersonAtTable",
+    "QueuedMatch",
+    "SeatedMatch",
+    "TableNow",
+    "VenueNow",
+    "call_list",
+    "events_of_matches",
+    "late_players",
+    "match_label",
+    "match_late_side",
+    "members_of_matches_load",
+    "persons_of_match",
+    "seating_list",
+    "standing_tables",
+    "venue_list",
+    "venue_now",
+]
