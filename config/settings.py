@@ -114,7 +114,7 @@ TEMPLATES = [
                 "brackets": "tournaments.events.pages.tags",
                 "ladders": "tournaments.ladders.pages.tags",
                 "money": "tournaments.money.tags",
-                "desk": "tournaments.control_desk.pages.tags",
+                "desk": "tournaments.desk.pages.tags",
             },
             "context_processors": [
                 "django.template.context_processors.request",

@@ -30,7 +30,7 @@ from .api.forecasts import ForecastsView
 from .api.outlook import OutstandingView
 from .api.results import ResultsView
 from .api.tournaments import TournamentsView, TournamentView
-from .pages.manage import control_desk_page, pair_round_page, play_off_page
+from .pages.manage import desk_page, pair_round_page, play_off_page
 from .pages.tournament import home_page, tournament_dice_page, tournament_facts_page, tournament_page
 
 api = [
@@ -115,7 +115,7 @@ api = [
 pages = [
     path("", home_page, name="home"),
     path("tournaments/<int:pk>/", tournament_page, name="tournament"),
-    path("tournaments/<int:pk>/manage/", control_desk_page, name="tournament-manage"),
+    path("tournaments/<int:pk>/manage/", desk_page, name="tournament-manage"),
     path("tournaments/<int:pk>/manage/pair/", pair_round_page, name="tournament-pair"),
     path("tournaments/<int:pk>/manage/play-off/", play_off_page, name="tournament-play-off"),
     path("tournaments/<int:pk>/dice/", tournament_dice_page, name="tournament-dice"),

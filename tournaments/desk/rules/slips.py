@@ -15,10 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from matches.search.rules.folding import folded_words, key_names, word_beginnings
-
 from engine.words import Text
 from engine.words import gettext_lazy as _
+from matches.search.rules.folding import folded_words, key_names, word_beginnings
 
 Score = tuple[int, int]
 

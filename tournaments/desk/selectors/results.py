@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from matches.search.rules.folding import search_key
-
-from tournaments.control_desk.rules.slips import SlipMatch
+from tournaments.desk.rules.slips import SlipMatch
 from tournaments.events.rules.slots import OVER, TO_PLAY, SlotState
 from tournaments.events.selectors import GridRound, GridRow, GridSide
 

@@ -15,7 +15,7 @@ from matches.base.forms import PageForm
 from matches.base.times import said_in
 from matches.play.errors import PreviewMissing, PreviewStale
 from matches.play.services import match_schedule, penalty_give, ruling_make
-from tournaments.control_desk.selectors import row_key
+from tournaments.desk.selectors import row_key
 from tournaments.events.selectors import GridRow
 
 from .desk import Desk, open_desk

@@ -98,8 +98,8 @@ def show_desk(
     with said_in(desk.tournament.zone):
         answer = live_page(
             request,
-            f"control_desk/{tab.replace('-', '_')}.html",
-            live_part=f"control_desk/_{tab.replace('-', '_')}.html",
+            f"desk/{tab.replace('-', '_')}.html",
+            live_part=f"desk/_{tab.replace('-', '_')}.html",
             topic=f"tournament-{desk.tournament.pk}",
             context=shown,
         )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.base.translation import join_words
-from tournaments.control_desk.selectors import row_key
+from tournaments.desk.selectors import row_key
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import GridRow, GridSide
 

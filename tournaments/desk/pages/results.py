@@ -21,8 +21,8 @@ from matches.base.translation import translate_text
 from matches.play.errors import PreviewMissing
 from matches.play.models import Report
 from matches.play.services import report_submit, report_undo
-from tournaments.control_desk.rules.slips import ReadSlip, SlipKind, read_slip
-from tournaments.control_desk.selectors import DeskResults, entrant_keys, results_of_event, row_key
+from tournaments.desk.rules.slips import ReadSlip, SlipKind, read_slip
+from tournaments.desk.selectors import DeskResults, entrant_keys, results_of_event, row_key
 from tournaments.events.rules.slots import OVER, SlotState
 from tournaments.events.selectors import GridRow, grid_of_slots
 
@@ -123,7 +123,7 @@ def slip_read_page(request: HttpRequest, pk: int) -> HttpResponse:
     desk, view = open_desk(request, pk, TAB), ResultsView.read(request.GET)
     results = results_in_view(desk, view)
     read = read_line(results, request.GET.get("line", ""))
-    return render(request, "control_desk/_reading.html", reading_context(results, read))
+    return render(request, "desk/_reading.html", reading_context(results, read))
 
 
 @require_POST
