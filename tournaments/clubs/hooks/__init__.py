@@ -72,6 +72,7 @@ from tournaments.clubs.words import WORDS
 
 from .invitations import AppointmentInvitation, MembershipInvitation
 from .sections import PlayerClubs, PlayerRegistrar
+from .tasks import ApplicationTasks, ProposalTasks
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -214,4 +215,5 @@ ROOM = Room(
         )
     ],
     words=WORDS,
+    task_sources=[ApplicationTasks(), ProposalTasks()],
 )
