@@ -23,7 +23,7 @@ from tournaments.events.selectors import application_concerns, entry_application
 from .tournament import show_tournament
 
 
-class EnterForm(PageForm):
+class EventEnterForm(PageForm):
     """Who is entered: a player of one's own."""
 
     player = forms.ModelChoiceField(Player.objects.all())
@@ -65,7 +65,7 @@ class CheckInTakeBackForm(OwnEntryForm):
 
 
 FORMS: Mapping[str, type[Any]] = {
-    "enter": EnterForm,
+    "enter": EventEnterForm,
     "withdraw": EntryWithdrawForm,
     "check_in": CheckInForm,
     "check_in_take_back": CheckInTakeBackForm,
@@ -78,7 +78,7 @@ FORMS: Mapping[str, type[Any]] = {
 def take_part_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Enter an event, withdraw from it, check in."""
     tournament = get_object_or_404(tournament_list(), pk=pk)
-    form = FORMS.get(request.POST.get("do", ""), EnterForm)(request.POST)
+    form = FORMS.get(request.POST.get("do", ""), EventEnterForm)(request.POST)
     done: list[str] = []
     if form.submit(lambda sent: done.append(form.act(tournament, login_of_page(request)))):
         notify_done(request, done[0])
