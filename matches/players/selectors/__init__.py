@@ -7,6 +7,7 @@ from .facts import (
     player_records,
     profile_part_visible,
 )
+from .hits import PlayerHit, described_players, player_hits
 from .invitations import (
     concerns_invitation,
     invitation_list,
@@ -41,12 +42,14 @@ from .similar import NamedPerson, SimilarPlayer, similar_players
 __all__ = [
     "FoundPlayer",
     "NamedPerson",
+    "PlayerHit",
     "SimilarPlayer",
     "anonymised_concerned",
     "claim_list",
     "claims_concerning",
     "concerns_claim",
     "concerns_invitation",
+    "described_players",
     "former_names",
     "invitation_list",
     "invitations_concerning",
@@ -67,6 +70,7 @@ __all__ = [
     "own_player_visible",
     "pending_anonymisation",
     "player_has_results",
+    "player_hits",
     "player_known_elsewhere",
     "player_list",
     "player_personal_data",

@@ -36,7 +36,7 @@ from .sanctions import (
     sanctions_load,
     unsanctioned_clubs,
 )
-from .search import members_close_to
+from .search import clubs_shown_of, members_close_to
 
 __all__ = [
     "Founding",
@@ -46,6 +46,7 @@ __all__ = [
     "club_members",
     "club_roles_of_player",
     "clubs_sanctioned",
+    "clubs_shown_of",
     "common_registrar",
     "founding_for",
     "matches_of_club",
