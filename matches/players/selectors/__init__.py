@@ -22,6 +22,7 @@ from .personal_data import login_personal_data, player_personal_data
 from .players import (
     claim_list,
     claims_concerning,
+    claims_to_answer,
     concerns_claim,
     former_names,
     login_speaks_since,
@@ -47,6 +48,7 @@ __all__ = [
     "anonymised_concerned",
     "claim_list",
     "claims_concerning",
+    "claims_to_answer",
     "concerns_claim",
     "concerns_invitation",
     "described_players",

@@ -73,6 +73,7 @@ from tournaments.clubs.words import WORDS
 
 from .invitations import AppointmentInvitation, MembershipInvitation
 from .sections import PlayerClubs, PlayerRegistrar
+from .tasks import ApplicationTasks, ProposalTasks
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -218,4 +219,5 @@ ROOM = Room(
         )
     ],
     words=WORDS,
+    task_sources=[ApplicationTasks(), ProposalTasks()],
 )
