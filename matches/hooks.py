@@ -197,6 +197,10 @@ class PlayerStake(Protocol):
         """Whether the login runs something that the player, who has a login, has joined of their own will."""
         return False
 
+    def clubs_shown(self, players: Collection[int]) -> Mapping[int, str]:
+        """To which clubs players belong, by number, as far as everybody may know it. One query."""
+        return {}
+
     def registrar(self, player: "Player") -> str:
         """The name of the club that recorded the player, whose officials answer for it; "" for none."""
         return ""

@@ -30,13 +30,13 @@ from .api.forecasts import ForecastsView
 from .api.outlook import OutstandingView
 from .api.results import ResultsView
 from .api.tournaments import TournamentsView, TournamentView
+from .pages.directory import tournaments_page
 from .pages.manage import control_desk_page, pair_round_page, play_off_page
 from .pages.taking_part import application_answer_page, take_part_page
 from .pages.tournament import (
     tournament_dice_page,
     tournament_facts_page,
     tournament_page,
-    tournaments_page,
 )
 
 api = [

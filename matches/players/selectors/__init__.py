@@ -7,6 +7,7 @@ from .facts import (
     player_records,
     profile_part_visible,
 )
+from .hits import PlayerHit, described_players, player_hits
 from .invitations import (
     concerns_invitation,
     invitation_list,
@@ -42,6 +43,7 @@ from .similar import NamedPerson, SimilarPlayer, similar_players
 __all__ = [
     "FoundPlayer",
     "NamedPerson",
+    "PlayerHit",
     "SimilarPlayer",
     "anonymised_concerned",
     "claim_list",
@@ -49,6 +51,7 @@ __all__ = [
     "claims_to_answer",
     "concerns_claim",
     "concerns_invitation",
+    "described_players",
     "former_names",
     "invitation_list",
     "invitations_concerning",
@@ -69,6 +72,7 @@ __all__ = [
     "own_player_visible",
     "pending_anonymisation",
     "player_has_results",
+    "player_hits",
     "player_known_elsewhere",
     "player_list",
     "player_personal_data",

@@ -37,7 +37,7 @@ from .sanctions import (
     sanctions_load,
     unsanctioned_clubs,
 )
-from .search import members_close_to, own_clubs
+from .search import clubs_shown_of, members_close_to, own_clubs
 
 __all__ = [
     "Founding",
@@ -48,6 +48,7 @@ __all__ = [
     "club_members",
     "club_roles_of_player",
     "clubs_sanctioned",
+    "clubs_shown_of",
     "common_registrar",
     "founding_for",
     "matches_of_club",

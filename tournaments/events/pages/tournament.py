@@ -18,19 +18,12 @@ from matches.facts.pages import facts_page
 from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import (
-    latest_tournaments,
     own_part_in_event,
     tournament_course,
     tournament_dice,
     tournament_list,
     tournament_shared,
 )
-
-
-@require_safe
-def tournaments_page(request: HttpRequest) -> HttpResponse:
-    """Tournaments running, then open, then finished, the latest first."""
-    return render(request, "events/tournaments.html", {"groups": latest_tournaments(request.user)})
 
 
 @require_safe
