@@ -178,3 +178,30 @@ def test_as_many_queries_however_much_there_is(client, knockout, director):
 QUERIES_OF_PAD = 12
 QUERIES_OF_PLAYER = 39
 QUERIES_OF_DIRECTOR = 28
+
+
+def test_a_pair_is_made_where_it_is_entered(client, cup, director):
+    event = announce(cup, director, entrants="doubles")
+    own = PlayerFactory(user=UserFactory())
+    partner = PlayerFactory(name="Zoë Adler", created_by=own.user)
+    address = f"/tournaments/{event.pk}/take-part/"
+    refused = post(client, own.user, address, do="enter_with", partner="Nobody At All")
+    assert refused.status_code == 422
+    assert "Nobody is found by that name." in refused.content.decode()
+    assert "Nobody At All" in refused.content.decode(), "what was typed stays"
+    sent = post(client, own.user, address, do="enter_with", partner="zoe adler")
+    assert sent.status_code == 302
+    entry = Entry.objects.get(tournament=event)
+    assert [person.pk for person in entry.player.persons] == [own.pk, partner.pk]
+    assert f"Entered {entry.player.name}" in text(client.get(f"/tournaments/{event.pk}/"))
+
+
+def test_a_partner_with_a_login_is_asked_first(client, cup, director):
+    event = announce(cup, director, entrants="doubles")
+    own, partner = PlayerFactory(user=UserFactory()), PlayerFactory(name="Zoë Adler", user=UserFactory())
+    address = f"/tournaments/{event.pk}/take-part/"
+    for _ in range(2):
+        post(client, own.user, address, do="enter_with", partner="Zoë Adler")
+    assert not Entry.objects.filter(tournament=event).exists()
+    assert re.search("You are asked .*Accept", text(home(client, partner.user)))
+    assert own.memberships.count() == 1, "asking again makes no further pair"
