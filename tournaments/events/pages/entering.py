@@ -42,7 +42,9 @@ class PartnerEnterForm(PageForm):
 
     def __init__(self, data: QueryDict | None, tournament: Tournament, viewer: User) -> None:
         super().__init__(data)
-        self.fields["partner"].look_for(viewer, club=tournament.club_id)
+        partner = self.fields["partner"]
+        assert isinstance(partner, PlayerField)
+        partner.look_for(viewer, club=tournament.club_id)
         self.own = Player.objects.filter(user=viewer).first()
 
     def clean(self) -> None:
