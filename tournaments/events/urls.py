@@ -30,8 +30,14 @@ from .api.forecasts import ForecastsView
 from .api.outlook import OutstandingView
 from .api.results import ResultsView
 from .api.tournaments import TournamentsView, TournamentView
+from .pages.directory import tournaments_page
 from .pages.manage import control_desk_page, pair_round_page, play_off_page
-from .pages.tournament import home_page, tournament_dice_page, tournament_facts_page, tournament_page
+from .pages.taking_part import application_answer_page, take_part_page
+from .pages.tournament import (
+    tournament_dice_page,
+    tournament_facts_page,
+    tournament_page,
+)
 
 api = [
     path("formats/", FormatsView.as_view(), name="formats"),
@@ -113,7 +119,13 @@ api = [
 ]
 
 pages = [
-    path("", home_page, name="home"),
+    path("tournaments/", tournaments_page, name="tournaments"),
+    path("tournaments/<int:pk>/take-part/", take_part_page, name="take-part"),
+    path(
+        "tournaments/<int:tournament>/applications/<int:pk>/answer/",
+        application_answer_page,
+        name="entry-application-answer",
+    ),
     path("tournaments/<int:pk>/", tournament_page, name="tournament"),
     path("tournaments/<int:pk>/manage/", control_desk_page, name="tournament-manage"),
     path("tournaments/<int:pk>/manage/pair/", pair_round_page, name="tournament-pair"),
