@@ -92,6 +92,16 @@ class FinderForm(forms.Form):
         """Whether anything was asked for."""
         return any(self.data.get(name) for name in self.fields)
 
+    @property
+    def others(self) -> list[forms.BoundField]:
+        """What it is narrowed down by beside the name."""
+        return [field for field in self.visible_fields() if field.name != "search"]
+
+    @property
+    def is_narrowed_otherwise(self) -> bool:
+        """Whether anything was asked for beside the name."""
+        return any(self.data.get(field.name) for field in self.others)
+
     def found(self, rows: QuerySet[Any], viewer: Caller) -> QuerySet[Any]:
         """The rows that were asked for, in their order; those that a name finds the best first."""
         if not self.is_bound:

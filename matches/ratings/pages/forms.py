@@ -40,7 +40,7 @@ class PlayerFinder(FinderForm):
 
     def search_rows(self, rows: QuerySet[Any], viewer: Caller, text: str) -> Sequence[int]:
         club = self.cleaned_data.get("club")
-        among = None if club is None else player_filters()["club"].players(club)
+        among: Any = None if club is None else player_filters()["club"].players(club)
         return [found.number for found in player_search(text, viewer=viewer, among=among)]
 
 

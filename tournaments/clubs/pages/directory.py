@@ -16,7 +16,7 @@ from tournaments.clubs.selectors import club_list
 class ClubFinder(FinderForm):
     """Clubs by name, and by a part of where they play."""
 
-    place = forms.CharField(label=_("Place"), max_length=80, required=False)
+    place = forms.CharField(label=_("Where"), max_length=80, required=False)
 
     def narrowed(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         place = self.cleaned_data.get("place")
@@ -35,7 +35,7 @@ class PlacedFinder(FinderForm):
     club = forms.ModelChoiceField(
         Club.objects.none(), label=_("Club"), required=False, empty_label=_("all clubs")
     )
-    place = forms.CharField(label=_("Place"), max_length=80, required=False)
+    place = forms.CharField(label=_("Where"), max_length=80, required=False)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
