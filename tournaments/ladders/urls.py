@@ -16,6 +16,7 @@ from .api.ladders import (
     LadderView,
     OpponentsView,
 )
+from .pages.directory import ladders_page
 from .pages.ladder import ladder_facts_page, ladder_page, ladder_steps_page
 
 api = [
@@ -36,6 +37,7 @@ api = [
 ]
 
 pages = [
+    path("ladders/", ladders_page, name="ladders"),
     path("ladders/<int:pk>/", ladder_page, name="ladder"),
     path("ladders/<int:pk>/steps/", ladder_steps_page, name="ladder-steps"),
     path("ladders/<int:pk>/facts/", ladder_facts_page, name="ladder-facts"),

@@ -12,7 +12,7 @@ from .api import (
     SeasonsView,
     SeasonView,
 )
-from .pages import league_facts_page, league_page
+from .pages import league_facts_page, league_page, leagues_page
 
 api = [
     path("leagues/", LeaguesView.as_view(), name="leagues"),
@@ -26,6 +26,7 @@ api = [
 ]
 
 pages = [
+    path("leagues/", leagues_page, name="leagues"),
     path("leagues/<int:pk>/", league_page, name="league"),
     path("leagues/<int:pk>/facts/", league_facts_page, name="league-facts"),
 ]

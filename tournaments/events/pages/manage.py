@@ -58,9 +58,9 @@ class PlayOffForm(ControlDeskForm):
 
 @require_safe
 @login_required
-def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
+def control_desk_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Places that can be played off, and two to be paired for the coming round."""
-    return show_desk(request, require_directed_tournament(request, pk))
+    return show_control_desk(request, require_directed_tournament(request, pk))
 
 
 @require_POST
@@ -110,10 +110,12 @@ def submit_director_form(
 ) -> HttpResponse:
     """Do what a form asks and go to the tournament; or show the control desk as filled in, and why not."""
     then = reverse("pages-tournaments:tournament", args=[tournament.pk])
-    return act_and_redirect(form, act, lambda refusal: show_desk(request, tournament, refusal, form), then)
+    return act_and_redirect(
+        form, act, lambda refusal: show_control_desk(request, tournament, refusal, form), then
+    )
 
 
-def show_desk(
+def show_control_desk(
     request: HttpRequest,
     tournament: Tournament,
     refusal: RuleError | str | None = None,
@@ -131,7 +133,7 @@ def show_desk(
         "entries": [entries[number] for number in history.entries],
         "pairs": bool(history.entries) and format.publishes_rounds and not format.is_over(history),
     }
-    return render(request, "events/desk.html", context, status=form_page_status(refusal))
+    return render(request, "events/control_desk.html", context, status=form_page_status(refusal))
 
 
 def require_directed_tournament(request: HttpRequest, pk: int) -> Tournament:

@@ -100,6 +100,8 @@ def tournament_create(
         setattr(tournament, column, value)
     check_time_zone(tournament.time_zone)
     check_dates(tournament)
+    if copy_of is not None:
+        tournament.picture, tournament.picture_alt = copy_of.picture, copy_of.picture_alt
     tournament.save()
     tournament_counts(tournament, rating_pools, actor)
     if copy_of is not None:
