@@ -119,7 +119,7 @@ def link_preview(
 @register.filter
 def webcal_address(path: str) -> str:
     """By what a program for calendars subscribes to one at a path."""
-    return "webcal://" + settings.PUBLIC_URL.partition("://")[2] + path
+    return f"webcal://{settings.PUBLIC_URL.partition('://')[2]}{path}"
 
 
 register.filter(translate_text)
