@@ -30,6 +30,7 @@ from .api.forecasts import ForecastsView
 from .api.outlook import OutstandingView
 from .api.results import ResultsView
 from .api.tournaments import TournamentsView, TournamentView
+from .pages.calendar import club_calendar_page, tournament_calendar_page
 from .pages.directory import tournaments_page
 from .pages.manage import control_desk_page, pair_round_page, play_off_page
 from .pages.taking_part import application_answer_page, take_part_page
@@ -119,6 +120,8 @@ api = [
 ]
 
 pages = [
+    path("clubs/<int:pk>/calendar.ics", club_calendar_page, name="club-calendar"),
+    path("tournaments/<int:pk>/calendar.ics", tournament_calendar_page, name="tournament-calendar"),
     path("tournaments/", tournaments_page, name="tournaments"),
     path("tournaments/<int:pk>/take-part/", take_part_page, name="take-part"),
     path(
