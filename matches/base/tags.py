@@ -116,6 +116,12 @@ def link_preview(
     }
 
 
+@register.filter
+def webcal_address(path: str) -> str:
+    """By what a program for calendars subscribes to one at a path."""
+    return f"webcal://{settings.PUBLIC_URL.partition('://')[2]}{path}"
+
+
 register.filter(translate_text)
 
 
