@@ -166,7 +166,7 @@ def test_nobody_plays_off_before_the_draw(club, director):
 # -- The control desk
 
 
-def test_the_director_has_them_play_off_at_the_desk(tied, director, client):
+def test_the_director_has_them_play_off_at_the_control_desk(tied, director, client):
     ann, bob, cem = tied.entries
     here = f"/tournaments/{tied.cup.pk}/"
     assert "Control desk" not in text(client.get(here))
@@ -186,7 +186,7 @@ def test_the_director_has_them_play_off_at_the_desk(tied, director, client):
     assert tied.cup.published_rounds.count() == 1
 
 
-def test_nobody_else_has_a_desk(tied, client):
+def test_nobody_else_has_a_control_desk(tied, client):
     here = f"/tournaments/{tied.cup.pk}/manage/"
     assert client.get(here).status_code == 302
     client.force_login(UserFactory())
@@ -197,7 +197,7 @@ def test_nobody_else_has_a_desk(tied, client):
     assert not tied.cup.published_rounds.exists()
 
 
-def test_the_director_pairs_two_of_a_stage_at_the_desk(club, director, client):
+def test_the_director_pairs_two_of_a_stage_at_the_control_desk(club, director, client):
     swiss = {"format": "swiss", "options": {"rounds": 2, "first_round": "seeds"}}
     event = Event(club, director, 4, "stages", {"stages": [swiss]})
     work_off()

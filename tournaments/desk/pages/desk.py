@@ -42,14 +42,7 @@ class Tab:
         return f"pages-tournaments:desk-{self.code}"
 
 
-TABS: Sequence[Tab] = (
-    Tab("entries", _("Entries")),
-    Tab("check-in", _("Check-in"), scorekeepers=True),
-    Tab("draw", _("Draw")),
-    Tab("results", _("Results"), scorekeepers=True),
-    Tab("prizes", _("Prizes")),
-    Tab("print", _("Print"), scorekeepers=True),
-)
+TABS: Sequence[Tab] = (Tab("results", _("Results"), scorekeepers=True),)
 
 
 @dataclass(frozen=True)
@@ -115,5 +108,4 @@ def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
     rights = rights_in_tournament(login_of_page(request), tournament)
     if not (rights.directs or rights.keeps_score):
         raise PermissionDenied
-    tab = "results" if tournament.draw is not None or not rights.directs else "entries"
-    return redirect(f"pages-tournaments:desk-{tab}", pk)
+    return redirect("pages-tournaments:desk-results", pk)

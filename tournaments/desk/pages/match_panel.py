@@ -136,7 +136,7 @@ class MatchPanel:
 
 
 def match_panel(row: GridRow, actor: User, score: str = "", **sent: Any) -> MatchPanel:
-    """The panel of a match. score: what it is to end at, as typed: 7-4. sent: what takes the place of forms."""
+    """The panel of a match. score: what it is to end at, as typed: 7-4. sent: in the place of forms."""
     may = set(row.may)
     made: dict[str, Any] = {"rule": None, "penalty": None, "schedule": None}
     if may & {MatchAction.RULE, MatchAction.CORRECT}:

@@ -35,7 +35,7 @@ def row_of_match(desk: Desk, view: ResultsView, match: int) -> GridRow:
 @require_POST
 @login_required
 def rule_page(request: HttpRequest, pk: int, match: int) -> HttpResponse:
-    """Rule on a match, or correct its result; what that changes is shown first where others have played on."""
+    """Rule on a match, or correct its result; what that changes is shown first where it changes more."""
     desk, view, actor = open_desk(request, pk, TAB), ResultsView.read(request.POST), login_of_page(request)
     row = row_of_match(desk, view, match)
     form = RulePanelForm(row, request.POST)
@@ -103,5 +103,6 @@ def submit_panel_form(
         done = form.submit(act)
     if done:
         return answer_line(request, pk, Answer(_("Noted."), view))
-    panel = match_panel(row, login_of_page(request), **{name: form})
+    sent: dict[str, Any] = {name: form}
+    panel = match_panel(row, login_of_page(request), **sent)
     return show_results(request, desk, view, panel=panel, status=422)

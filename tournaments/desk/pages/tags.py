@@ -20,17 +20,10 @@ register = template.Library()
 register.filter("row_number", row_key)
 
 PAGES_OF_ACTIONS = {
-    "edit": "tournament-edit",
-    "enter": "desk-entries",
-    "check_in": "desk-check-in",
-    "draw": "desk-draw",
-    "play_off": "desk-draw",
-    "break_ties": "desk-draw",
     "report": "desk-results",
     "rule": "desk-results?show=disputed",
     "vote": "desk-results?show=disputed",
     "penalise": "desk-results?show=late",
-    "pay_out": "desk-prizes",
 }
 """Where something that an event waits for is done, by the code of the action."""
 

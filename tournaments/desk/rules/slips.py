@@ -1,7 +1,7 @@
 """Score slips as a director types them, one line each: which match is meant, and how it ended.
 
-`12 7 4`, `12 7-4` or `12 74`: match 12, the left side has 7 points, the right one 4. `12+4`: the left side won
-and the other has 4 points; `12-4`: the right side won. `7 4`, `74` and `+4` are said of the marked match.
+`12 7 4`, `12 7-4` or `12 74`: match 12, the left side has 7 points, the right one 4. `12+4`: the left side
+won and the other has 4 points; `12-4`: the right side won. `7 4`, `74` and `+4` are said of the marked match.
 `wata 5 3`: the person of that name has 5 points, whichever side they sit on; `wata+3`: that person won. `12`
 alone opens a match, `u` takes the last line back. Digits may be full width.
 

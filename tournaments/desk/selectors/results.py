@@ -1,4 +1,4 @@
-"""The results of an event as a director works through them: what is shown, what is marked, what was entered."""
+"""The results of an event as a director works through them: what is shown, marked, was entered."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

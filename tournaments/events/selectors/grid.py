@@ -163,14 +163,13 @@ def results_grid(tournament: Tournament, viewer: Caller, now: datetime) -> list[
     Of a tournament that is loaded with its draw: the queries of event_slots, two where a login looks, one
     where a match is disputed, one where teams play; at any size.
     """
-    return grid_of_slots(event_slots(tournament, now), viewer)
+    event = event_slots(tournament, now)
+    return grid_of_slots(event, rights_in_tournament(viewer, tournament)) if event.slots else []
 
 
-def grid_of_slots(event: EventSlots, viewer: Caller) -> list[GridRound]:
-    """The same of an event whose matches are loaded."""
-    if not event.slots:
-        return []
-    return ResultsGrid(event, rights_in_tournament(viewer, event.tournament)).rounds
+def grid_of_slots(event: EventSlots, rights: ViewerRights) -> list[GridRound]:
+    """The same of an event whose matches are loaded, for a viewer whose rights in it are known."""
+    return ResultsGrid(event, rights).rounds
 
 
 @dataclass(frozen=True)
