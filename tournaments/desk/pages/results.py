@@ -20,11 +20,13 @@ from matches.base.tags import refusal_sentence
 from matches.base.translation import translate_text
 from matches.play.errors import PreviewMissing
 from matches.play.models import Report
-from matches.play.services import report_submit, report_undo
+from matches.play.services import report_undo
 from tournaments.desk.rules.slips import ReadSlip, SlipKind, read_slip
 from tournaments.desk.selectors import DeskResults, entrant_keys, results_of_event, row_key
+from tournaments.events.models import Tournament
 from tournaments.events.rules.slots import OVER, SlotState
 from tournaments.events.selectors import GridRow, grid_of_slots
+from tournaments.events.services import slot_result_enter
 
 from .desk import Desk, open_desk, show_desk
 from .match_panel import MatchPanel, match_panel
@@ -132,7 +134,7 @@ def slip_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a line: enter the result, open the match, or say why not."""
     desk, view = open_desk(request, pk, TAB), ResultsView.read(request.POST)
     results, line = results_in_view(desk, view), typed_line(request.POST)
-    answer = take_line(request, results, view, line)
+    answer = take_line(desk.tournament, results, view, login_of_page(request), line)
     return answer_line(request, pk, answer)
 
 
@@ -185,9 +187,11 @@ def reading_context(results: DeskResults, read: ReadSlip) -> Mapping[str, Any]:
     }
 
 
-def take_line(request: HttpRequest, results: DeskResults, view: ResultsView, line: str) -> Answer:
+def take_line(
+    tournament: Tournament, results: DeskResults, view: ResultsView, actor: User, line: str
+) -> Answer:
     """Do what a line says."""
-    read, actor = read_line(results, line), login_of_page(request)
+    read = read_line(results, line)
     match read.kind:
         case SlipKind.UNDO:
             return take_back(results, view, actor, None)
@@ -202,11 +206,17 @@ def take_line(request: HttpRequest, results: DeskResults, view: ResultsView, lin
     row = results.by_key[read.match.shown_number]
     if read.score is None:
         return Answer("", replace(view, opened=row_key(row), score=""))
-    return enter_result(results, view, row, read.score, actor, line)
+    return enter_result(results, view, row, read.score, actor, tournament, line)
 
 
 def enter_result(
-    results: DeskResults, view: ResultsView, row: GridRow, score: tuple[int, int], actor: User, line: str
+    results: DeskResults,
+    view: ResultsView,
+    row: GridRow,
+    score: tuple[int, int],
+    actor: User,
+    tournament: Tournament,
+    line: str,
 ) -> Answer:
     """Enter a score; of a match that is decided or disputed it is opened with it instead."""
     key, shown_score = row_key(row), f"{score[0]}-{score[1]}"
@@ -214,10 +224,10 @@ def enter_result(
         if row.result is not None and row.result.score == score:
             return Answer(_("Match %(number)s has that result.") % {"number": key}, view)
         return Answer("", replace(view, opened=key, score=shown_score))
-    if row.slot.match is None:
-        return Answer(blocked_in_words(row), view, line, is_done=False)
     try:
-        report_submit(match_id=row.slot.match, actor=actor, score=score, means=Report.Means.PAGE)
+        slot_result_enter(
+            actor=actor, tournament=tournament, slot=row.slot, score=score, means=Report.Means.PAGE
+        )
     except RuleError as refusal:
         return Answer(refusal_sentence(refusal), view, line, is_done=False)
     kept = [*(each for each in view.kept if each != key), key]
@@ -249,14 +259,6 @@ def take_back(results: DeskResults, view: ResultsView, actor: User, report: int 
         return Answer(refusal_sentence(refusal), view, is_done=False)
     message = _("The result of match %(number)s is taken back.") % {"number": key}
     return Answer(message, replace(view, marked=key, opened="", score=""))
-
-
-def blocked_in_words(row: GridRow) -> str:
-    """Why no result of a match can be entered yet."""
-    return _("Match %(number)s waits for %(others)s.") % {
-        "number": row_key(row),
-        "others": _(", ").join(_("match %(number)s") % {"number": number} for number in row.slot.waits_for),
-    }
 
 
 def side_name(row: GridRow, side: int) -> str:
