@@ -1,6 +1,6 @@
 """What is read of ladders."""
 
-from .effect import ladder_effect
+from .effect import ChallengeOutlook, challenge_outlook, ladder_effect
 from .ladders import (
     ChallengeState,
     LadderFold,
@@ -25,6 +25,7 @@ from .ladders import (
 )
 
 __all__ = [
+    "ChallengeOutlook",
     "ChallengeState",
     "LadderFold",
     "OpenRow",
@@ -33,6 +34,7 @@ __all__ = [
     "StepRow",
     "challenge_list",
     "challenge_matches_waited_for",
+    "challenge_outlook",
     "challenge_states",
     "ladder_effect",
     "ladder_fold",

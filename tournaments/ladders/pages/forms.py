@@ -1,0 +1,91 @@
+"""The form on which a ladder is announced and changed."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+import engine
+from engine import RuleError
+from matches.base.forms import OPTION, option_fields, options_chosen
+from matches.base.translation import translate_text
+from matches.play.models import LENGTH_MAX
+from matches.play.rules.regulations import PRESETS as REGULATIONS
+from tournaments.clubs.pages.placed import PictureFields, PlacedForm
+from tournaments.ladders.rules import LadderKind
+
+
+def variant_names() -> list[tuple[str, str]]:
+    return [(code, translate_text(variant.name)) for code, variant in engine.PLAYED.items()]
+
+
+def regulations_names() -> list[tuple[str, str]]:
+    return [(code, translate_text(preset.name)) for code, preset in REGULATIONS.items()]
+
+
+class LadderForm(PlacedForm):
+    """What is announced of a ladder, with the options of its kind."""
+
+    concerns = {
+        **PlacedForm.concerns,
+        "invalid_length": "length",
+        "invalid_regulation": "regulations",
+    }
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    length = forms.IntegerField(
+        label=gettext_lazy("Points"),
+        min_value=1,
+        max_value=LENGTH_MAX,
+        initial=5,
+        help_text=gettext_lazy("To how many points each match is played: an odd number."),
+    )
+    variant = forms.ChoiceField(label=gettext_lazy("Variant"), choices=variant_names, initial="backgammon")
+    regulations = forms.ChoiceField(
+        label=gettext_lazy("Regulations"),
+        choices=regulations_names,
+        initial="club",
+        help_text=gettext_lazy("How results are reported and confirmed."),
+    )
+    rated = forms.BooleanField(label=gettext_lazy("Its matches are rated"), required=False, initial=True)
+
+    def __init__(self, kind: type[LadderKind], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind = kind
+        self.options = option_fields(kind)
+        self.fields.update(self.options)
+
+    @property
+    def options_shown(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.options]
+
+    @property
+    def options_faulty(self) -> bool:
+        return any(field.errors for field in self.options_shown)
+
+    def fields_concerned(self, refusal: RuleError) -> list[str]:
+        """Those of the options too that may not be changed any more."""
+        stay = [OPTION + name for name in getattr(refusal, "data", {}).get("options", ())]
+        return [name for name in stay if name in self.options] or super().fields_concerned(refusal)
+
+    def sent_terms(self, regulations: dict[str, Any]) -> dict[str, Any]:
+        """What was sent, as services take it; `regulations` stand where their preset is chosen again."""
+        sent = {name: value for name, value in self.cleaned_data.items() if name not in self.options}
+        preset = sent["regulations"]
+        sent["regulations"] = regulations if preset == preset_of(regulations) else {"preset": preset}
+        return {
+            **sent,
+            "kind": self.kind.code,
+            "kind_options": options_chosen(self.kind, self.cleaned_data),
+        }
+
+
+class LadderEditForm(PictureFields, LadderForm):
+    """What is changed of a ladder."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
+
+
+def preset_of(regulations: dict[str, Any]) -> str:
+    preset: str = regulations.get("preset", "club")
+    return preset
