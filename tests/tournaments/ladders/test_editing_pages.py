@@ -106,7 +106,8 @@ def test_rules_that_moved_players_stay(as_director, ladder, director, players):
 
 
 def test_another_kind(as_director, ladder):
-    assert "Take these rules: Pyramid" in text(as_director.get(f"/ladders/{ladder.pk}/edit/?rules="))
+    page = as_director.get(f"/ladders/{ladder.pk}/edit/?rules=").content.decode()
+    assert "Take these rules: Pyramid" in page
     address = f"/ladders/{ladder.pk}/edit/?rules=jerrydubs"
     as_director.post(address, sent_from(as_director.get(address).content.decode()))
     ladder.refresh_from_db()

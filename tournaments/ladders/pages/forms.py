@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import engine
 from engine import RuleError
@@ -34,7 +34,7 @@ class LadderForm(PlacedForm):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     length = forms.IntegerField(
-        label=gettext_lazy("Points"),
+        label=pgettext_lazy("length", "Points"),
         min_value=1,
         max_value=LENGTH_MAX,
         initial=5,
