@@ -124,16 +124,19 @@ OPTION = "option_"
 """Begins the names of their fields: an option may be called as something else of a form."""
 
 
-def option_fields(plug_in: type[PlugInOptions]) -> dict[str, forms.Field]:
-    """A field for each option of a plug-in; its label says what it decides."""
-    return {OPTION + option["name"]: option_form_field(option) for option in plug_in.options_as_json()}
+def option_fields(plug_in: type[PlugInOptions], table: str) -> dict[str, forms.Field]:
+    """A field for each option of a plug-in; its label says what it decides.
+
+    table: where the words stand for what an option may be, by codes such as "movement:swap".
+    """
+    return {OPTION + option["name"]: option_form_field(option, table) for option in plug_in.options_as_json()}
 
 
-def option_form_field(option: Mapping[str, Any]) -> forms.Field:
+def option_form_field(option: Mapping[str, Any], table: str) -> forms.Field:
     name, default = option["name"], option["default"]
     label = translate_text(option["help"]).rstrip(".。")
     if option["choices"]:
-        choices = [(str(each), code_word(f"{name}:{each}", "option_value")) for each in option["choices"]]
+        choices = [(str(each), code_word(f"{name}:{each}", table)) for each in option["choices"]]
         return forms.ChoiceField(label=label, choices=choices, initial=str(default))
     if isinstance(default, bool):
         return forms.BooleanField(label=label, required=False, initial=default)

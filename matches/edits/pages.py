@@ -1,38 +1,80 @@
-"""What pages have in common on which something announced is changed, and the change is taken back."""
+"""What pages that change what is announced have in common: the picture with its words, and why."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
-from django.contrib import messages
+from django import forms
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from engine import RuleError
+from matches.base.forms import PageForm
 from matches.base.pages import notify_done
-from matches.base.tags import refusal_sentence
+
+from .api import ALT_MAX
+from .models import Edit, Presented
+
+REASON_MAX = 500
 
 
-def newest_edit(row: Any) -> int:
-    """The number of the latest change of a row; 0 of one that was never changed."""
-    return row.edits.order_by("-pk").values_list("pk", flat=True).first() or 0
+class PictureForm(PageForm):
+    """A picture, or none any more, and what it shows."""
+
+    concerns = {
+        "picture_too_large": "picture",
+        "too_many_pixels": "picture",
+        "unreadable_picture": "picture",
+        "picture_gone": "picture",
+        "no_picture": "picture_alt",
+    }
+
+    picture = forms.FileField(
+        label=gettext_lazy("Picture"),
+        required=False,
+        widget=forms.FileInput({"accept": "image/jpeg,image/png,image/webp,image/gif"}),
+        help_text=gettext_lazy("A JPEG, a PNG, a WebP, a GIF."),
+    )
+    picture_alt = forms.CharField(
+        label=gettext_lazy("What it shows"),
+        max_length=ALT_MAX,
+        required=False,
+        help_text=gettext_lazy("For people who do not see it."),
+    )
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What is changed of the row, as its service takes it."""
+        sent = self.cleaned_data
+        if "remove" in self.data:
+            return {"picture": None}
+        picture = {} if sent["picture"] is None else {"picture": sent["picture"].read()}
+        return {**picture, "picture_alt": sent["picture_alt"]}
 
 
-def notify_edited(request: HttpRequest, message: str, row: Any, *, undo: str, since: int = 0) -> None:
-    """Say on the next page what was changed, with a button that takes it back.
+class WhyForm(PageForm):
+    """Why something far-reaching is done; kept with it."""
 
-    since: the latest change before. undo: the page that takes one back, of the row and the change.
-    """
-    edit = row.edits.filter(pk__gt=since, recorded_by=request.user).order_by("pk").last()
-    notify_done(request, message, undo="" if edit is None else reverse(undo, args=[row.pk, edit.pk]))
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX, required=False)
 
 
-def act_and_notify(request: HttpRequest, act: Callable[[], object], message: str) -> bool:
-    """Do what a button asks and say so on the next page, or why it was refused; whether it was done."""
-    try:
-        act()
-    except RuleError as refusal:
-        messages.error(request, refusal_sentence(refusal))
-        return False
-    if message:
-        notify_done(request, message)
-    return True
+class ReasonForm(WhyForm):
+    """The same, where everybody is told why."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
+
+
+def notify_edited(
+    request: HttpRequest, row: Presented, message: str, page: str, act: Callable[[datetime], object]
+) -> None:
+    """Change a row, and say so on the next page; `page` is where that change is taken back."""
+    now = timezone.now()
+    act(now)
+    edits: Any = row
+    edit: Edit | None = edits.edits.filter(recorded_at=now).order_by("-serial").first()
+    if edit is None:
+        notify_done(request, _("Nothing was changed."))
+    else:
+        notify_done(request, message, undo=reverse(page, args=[row.pk, edit.pk]))

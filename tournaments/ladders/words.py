@@ -32,7 +32,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "ladders": _("Ladders"),
     },
     # What an option may be, by its name.
-    "option_value": {
+    "ladder_choice": {
         "movement:swap": _("They swap places"),
         "movement:leapfrog": _("The winner is inserted above the loser"),
         "movement:plus_minus": _("Both move by fixed numbers of places"),

@@ -3,9 +3,11 @@
 import re
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.factories import UserFactory
-from tests.tournaments.events.test_pages import text, visible
+from tests.tournaments.clubs.test_pictures import DOG
+from tests.tournaments.events.test_pages import text
 from tournaments.ladders import services
 from tournaments.ladders.models import Ladder, LadderEdit
 from tournaments.ladders.rules import LADDERS, PRESETS
@@ -121,7 +123,7 @@ def test_closed_opened_removed_and_put_back(as_director, ladder, club):
 
     assert "The ladder is closed: nobody can be challenged" in do("close", closed="yes")
     assert "The ladder is open again." in do("close", closed="no")
-    assert "Wall was removed." in do("remove")
+    assert "Wall is removed." in do("remove")
     assert as_director.get(f"/ladders/{ladder.pk}/").status_code == 404
     removed = LadderEdit.objects.latest("pk")
     assert "Taken back." in do(f"edits/{removed.pk}/undo")
@@ -140,10 +142,24 @@ def test_only_who_directs_the_club(client, ladder, club):
     assert not LadderEdit.objects.exists()
 
 
+def test_the_picture(as_director, ladder):
+    address = f"/ladders/{ladder.pk}/picture/"
+    answer = as_director.post(
+        address, {"picture": SimpleUploadedFile("dog.png", DOG), "picture_alt": "A dog."}
+    )
+    assert answer.url == f"/ladders/{ladder.pk}/edit/"
+    assert 'alt="A dog."' in as_director.get(f"/ladders/{ladder.pk}/").content.decode()
+    answer = as_director.post(address, {"picture": SimpleUploadedFile("dog.png", b"none")})
+    assert answer.status_code == 422
+    assert 'id="id_picture_error"' in answer.content.decode()
+    as_director.post(address, {"remove": "yes"})
+    ladder.refresh_from_db()
+    assert ladder.picture is None
+
+
 def test_queries(as_director, ladder, club, django_assert_num_queries):
-    as_director.get(f"/ladders/{ladder.pk}/edit/")
-    with django_assert_num_queries(5):
-        as_director.get(f"/ladders/{ladder.pk}/edit/")
-    with django_assert_num_queries(5):
-        as_director.get(f"/clubs/{club.pk}/ladders/new/?rules=position")
-    assert "Wall" in visible(as_director.get(f"/ladders/{ladder.pk}/edit/").content.decode())
+    edit, new = f"/ladders/{ladder.pk}/edit/", f"/clubs/{club.pk}/ladders/new/?rules=position"
+    as_director.get(edit)
+    for address, queries in ((edit, 4), (new, 5)):
+        with django_assert_num_queries(queries):
+            assert as_director.get(address).status_code == 200

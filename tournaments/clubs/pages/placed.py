@@ -40,46 +40,13 @@ class PlacedForm(PageForm):
 
     @property
     def details_shown(self) -> list[forms.BoundField]:
-        """The fields of what is said of it, with its picture where that can be set."""
-        names = (*self.details, "picture", "picture_alt", "picture_removed")
-        return [self[name] for name in names if name in self.fields]
+        return [self[name] for name in self.details]
 
     @property
     def details_faulty(self) -> bool:
         return any(field.errors for field in self.details_shown)
 
 
-class PictureFields(forms.Form):
-    """The picture of something that is announced: set, described, removed."""
-
-    picture = forms.FileField(
-        label=gettext_lazy("Picture"),
-        required=False,
-        help_text=gettext_lazy("JPEG, PNG, WebP or GIF. Without a file the picture stays as it is."),
-        widget=forms.FileInput(attrs={"accept": "image/*"}),
-    )
-    picture_alt = forms.CharField(
-        label=gettext_lazy("What the picture shows"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy("For people who do not see it."),
-    )
-    picture_removed = forms.BooleanField(label=gettext_lazy("Remove the picture"), required=False)
-
-
-def with_picture_read(sent: dict[str, Any], row: Placed) -> dict[str, Any]:
-    """What a form of PictureFields sent, as services take it: the bytes of a picture, None to remove it."""
-    changes = dict(sent)
-    picture, removed = changes.pop("picture"), changes.pop("picture_removed")
-    if picture is not None:
-        changes["picture"] = picture.read()
-    elif removed or row.picture_id is None:
-        changes.pop("picture_alt")
-        if removed:
-            changes["picture"] = None
-    return changes
-
-
 def placed_values(row: Placed) -> dict[str, Any]:
     """What a form shows of a row before it is changed."""
-    return {name: getattr(row, name) for name in (*PlacedForm.details, "name", "picture_alt")}
+    return {name: getattr(row, name) for name in (*PlacedForm.details, "name")}

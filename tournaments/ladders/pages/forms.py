@@ -11,7 +11,7 @@ from matches.base.forms import OPTION, option_fields, options_chosen
 from matches.base.translation import translate_text
 from matches.play.models import LENGTH_MAX
 from matches.play.rules.regulations import PRESETS as REGULATIONS
-from tournaments.clubs.pages.placed import PictureFields, PlacedForm
+from tournaments.clubs.pages.placed import PlacedForm
 from tournaments.ladders.rules import LadderKind
 
 
@@ -52,7 +52,7 @@ class LadderForm(PlacedForm):
     def __init__(self, kind: type[LadderKind], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.kind = kind
-        self.options = option_fields(kind)
+        self.options = option_fields(kind, "ladder_choice")
         self.fields.update(self.options)
 
     @property
@@ -78,12 +78,6 @@ class LadderForm(PlacedForm):
             "kind": self.kind.code,
             "kind_options": options_chosen(self.kind, self.cleaned_data),
         }
-
-
-class LadderEditForm(PictureFields, LadderForm):
-    """What is changed of a ladder."""
-
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
 def preset_of(regulations: dict[str, Any]) -> str:
