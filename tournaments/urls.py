@@ -26,6 +26,7 @@ api = [
 
 pages = [
     *clubs.pages,
+    *venues.pages,
     *ladders.pages,
     *ponds.pages,
     *events.pages,
