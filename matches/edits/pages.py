@@ -54,13 +54,13 @@ class PictureForm(PageForm):
         return {**picture, "picture_alt": sent["picture_alt"]}
 
 
-class WhyForm(PageForm):
+class EndingForm(PageForm):
     """Why something far-reaching is done; kept with it."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX, required=False)
 
 
-class ReasonForm(WhyForm):
+class EndingReasonForm(EndingForm):
     """The same, where everybody is told why."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)

@@ -30,6 +30,8 @@ from .api.forecasts import ForecastsView
 from .api.outlook import OutstandingView
 from .api.results import ResultsView
 from .api.tournaments import TournamentsView, TournamentView
+from .pages.announce import announce_page
+from .pages.edit import call_off_page, edit_page, edit_undo_page, picture_page, remove_page
 from .pages.manage import control_desk_page, pair_round_page, play_off_page
 from .pages.tournament import home_page, tournament_dice_page, tournament_facts_page, tournament_page
 
@@ -114,7 +116,13 @@ api = [
 
 pages = [
     path("", home_page, name="home"),
+    path("tournaments/new/", announce_page, name="tournament-new"),
     path("tournaments/<int:pk>/", tournament_page, name="tournament"),
+    path("tournaments/<int:pk>/edit/", edit_page, name="tournament-edit"),
+    path("tournaments/<int:pk>/edit/picture/", picture_page, name="tournament-picture"),
+    path("tournaments/<int:pk>/call-off/", call_off_page, name="tournament-call-off"),
+    path("tournaments/<int:pk>/remove/", remove_page, name="tournament-remove"),
+    path("tournaments/<int:pk>/edits/<int:edit>/undo/", edit_undo_page, name="tournament-edit-undo"),
     path("tournaments/<int:pk>/manage/", control_desk_page, name="tournament-manage"),
     path("tournaments/<int:pk>/manage/pair/", pair_round_page, name="tournament-pair"),
     path("tournaments/<int:pk>/manage/play-off/", play_off_page, name="tournament-play-off"),
