@@ -477,7 +477,13 @@ def applications(event: Tournament, director: User, two: list[Player], now: Cloc
     """Both ask to be entered: the first is, the other is refused, takes it back, and asks once more."""
     state, (one, other) = EntryApplication.State, two
     asked = [
-        entry_add(actor=player.user, tournament_id=event.pk, player=player, home="Club 1", now=now())
+        entry_add(
+            actor=player.user,
+            tournament_id=event.pk,
+            player=player,
+            home=f"Club {player.pk % 2}",
+            now=now(),
+        )
         for player in (one, other)
     ]
     for number, (actor, to) in enumerate(((director, state.APPROVED), (director, state.REFUSED))):

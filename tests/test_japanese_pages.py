@@ -21,7 +21,7 @@ EMPTY = ("area", "br", "hr", "img", "input", "link", "meta", "source", "wbr")
 # What people have written, whatever the page is in.
 WRITTEN = (
     *("name", "username", "service_name", "former", "reason", "text", "place", "note", "bio", "contact"),
-    "seed",
+    *("seed", "picture_alt"),
 )
 WORD = re.compile(r"[A-Za-z][A-Za-z'’]{2,}")
 # Names of programs, of systems and of zones, and abbreviations that are written so.

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 from django import template
 from django.template import Context
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils import timezone
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
 import engine
@@ -68,6 +70,16 @@ def moment(when: datetime, form: str = "DATETIME_FORMAT") -> SafeString:
     return format_html(
         '<time datetime="{}">{}</time>', when.astimezone(UTC).isoformat(), describe_moment(when, form)
     )
+
+
+@register.simple_tag
+def moment_until(when: datetime) -> SafeString:
+    """A time that is to come, and how long it is until then: "21:40, in 27 minutes"."""
+    today = timezone.localtime(when).date() == timezone.localdate()
+    written = moment(when, "TIME_FORMAT" if today else "SHORT_DATETIME_FORMAT")
+    if when <= timezone.now():
+        return written
+    return mark_safe(_("%(moment)s, in %(left)s") % {"moment": written, "left": escape(timeuntil(when))})
 
 
 @register.filter

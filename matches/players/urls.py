@@ -29,6 +29,7 @@ from .pages.profile import (
     profile_page,
     release_page,
 )
+from .pages.suggestions import player_suggestions_page
 
 api = [
     path("players/", PlayersView.as_view(), name="players"),
@@ -63,6 +64,7 @@ pages = [
     path("me/", own_player_page, name="own-player"),
     path("account/personal-data/", account_data_page, name="account-personal-data"),
     path("account/close/", account_close_page, name="account-close"),
+    path("players/suggestions/", player_suggestions_page, name="player-suggestions"),
     path("players/<int:pk>/manage/", profile_page, name="profile"),
     path("players/<int:pk>/manage/edit/", profile_edit_page, name="profile-edit"),
     path("players/<int:pk>/manage/anonymise/", anonymise_page, name="player-anonymise"),

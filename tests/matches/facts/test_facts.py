@@ -207,7 +207,7 @@ def test_every_sentence_is_said_without_a_query(night, staff, language):
 def test_a_list_costs_a_query_and_one_more_for_each_kind(night, staff, django_assert_num_queries):
     facts = fact_list(staff, night)
     kinds = {fact.kind.name for fact in facts[:200]}
-    assert len(kinds) == 17
+    assert len(kinds) == 18
     # The venue that an edit names is in one more.
     with django_assert_num_queries(1 + len(kinds) + 1):
         facts[:200]

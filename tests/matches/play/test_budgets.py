@@ -294,11 +294,11 @@ def ladder_processed(wall: Climbed) -> Act:
 
 
 LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
-    (ladder_challenge, 17),
-    (ladder_answer, 20),
+    (ladder_challenge, 18),
+    (ladder_answer, 21),
     (ladder_report, 7),
     (ladder_judged, 19),
-    (ladder_processed, 16),
+    (ladder_processed, 17),
 ]
 
 

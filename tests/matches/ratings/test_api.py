@@ -50,6 +50,7 @@ def test_a_rating_pool_is_opened_renamed_and_rated_by_other_terms(api):
         "name": "National",
         "text": "",
         "contact": "",
+        "picture": None,
         "everybody": True,
         "closed_at": None,
         "terms": {

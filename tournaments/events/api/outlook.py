@@ -15,7 +15,7 @@ from tournaments.events.selectors import EventOutlook, tournament_outlook
 from .tournaments import OfTournament
 
 
-class LateOutput(serializers.Serializer[LateMatch]):
+class LateMatchOutput(serializers.Serializer[LateMatch]):
     since = serializers.DateTimeField(help_text="When it was to begin, or to be played by.")
     minutes = serializers.IntegerField()
     points = serializers.IntegerField(
@@ -42,7 +42,7 @@ class EventSlotOutput(serializers.Serializer[EventSlot]):
     confirms_at = serializers.DateTimeField(
         allow_null=True, help_text="When what is reported counts, if nobody objects."
     )
-    late = LateOutput(allow_null=True)
+    late = LateMatchOutput(allow_null=True)
 
 
 class OutstandingOutput(serializers.Serializer[Outstanding]):

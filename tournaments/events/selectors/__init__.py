@@ -36,6 +36,7 @@ from .history import (
 from .numbers import fixtures_of_tournament_numbered, tournament_numbers
 from .outstanding import EventOutlook, tournament_outlook
 from .pace import ClubPace, club_pace
+from .personal import PersonalEvent, own_part_in_event, personal_events
 from .slots import EventSlots, event_slots
 from .tables import fixtures_to_call, waiting_at_venue
 from .tournaments import (
@@ -44,6 +45,7 @@ from .tournaments import (
     entry_list,
     entry_ratings,
     fixture_list,
+    latest_tournaments,
     live_fixtures,
     published_round_list,
     tournament_entries,
@@ -69,6 +71,7 @@ __all__ = [
     "GridSide",
     "LengthPace",
     "MatchAction",
+    "PersonalEvent",
     "ShownPart",
     "TimedForecast",
     "TimedRemedy",
@@ -101,8 +104,11 @@ __all__ = [
     "fold_tournament",
     "history_with_due_rounds",
     "last_published_of",
+    "latest_tournaments",
     "live_fixtures",
     "open_applications",
+    "own_part_in_event",
+    "personal_events",
     "players_of_club",
     "preset_announcement",
     "presets_by_use",

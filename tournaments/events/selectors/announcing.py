@@ -40,6 +40,10 @@ NOT_ANNOUNCED = (
     "state",
     "draw",
     "finished_at",
+    "search_key",
+    # Not sent again: a copy shows the very picture.
+    "picture",
+    "picture_alt",
 )
 """Columns of a tournament that nobody announces. All others are, and a copy has them; its picture it has too,
 which the service takes over."""

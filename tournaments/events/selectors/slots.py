@@ -91,7 +91,7 @@ class MatchRow(NamedTuple):
     void: bool
     superseded: bool
     board: int
-    table: int | None
+    table: str | None
     created_at: datetime
     player_one: int
     player_two: int
@@ -142,7 +142,7 @@ MATCH_COLUMNS = (
     "void",
     "match__superseded",
     "board",
-    "table",
+    "match__seating__table",
     "created_at",
     "match__one",
     "match__two",

@@ -150,24 +150,27 @@ class SlotsByName:
 
     def _unknown_number(self, entered: ScoreEntered) -> UnknownMatch:
         number, boards = entered.number, self._boards_of(entered.number)
-        named = {"tournament": self._tournament.name, "number": number}
         data = {"tournament": self._tournament.pk, "number": number, "board": entered.board}
         if not boards:
             return UnknownMatch(
                 "%(tournament)s has no match %(number)s. Its matches have the numbers 1 to %(last)s.",
-                {**named, "last": max(self._numbers.values())},
+                {
+                    "tournament": self._tournament.name,
+                    "number": number,
+                    "last": max(self._numbers.values()),
+                },
                 **data,
             )
         if boards == [0]:
             return UnknownMatch(
                 "Match %(number)s of %(tournament)s has no boards. Name it by its number alone.",
-                named,
+                {"tournament": self._tournament.name, "number": number},
                 **data,
             )
         return UnknownMatch(
             "Match %(number)s of %(tournament)s is one of teams. Say of which board the result is: "
             "%(boards)s.",
-            {**named, "boards": boards},
+            {"tournament": self._tournament.name, "number": number, "boards": boards},
             **data,
             boards=boards,
         )
@@ -177,22 +180,27 @@ def match_of_slot(slot: EventSlot) -> int:
     """The match that is set up in a slot. Raises MatchNotSetUp where there is none."""
     if slot.match is not None:
         return slot.match
-    named, data = {"number": slot.number}, {"number": slot.number, "waits_for": [*slot.waits_for]}
+    number, waits_for = slot.number, [*slot.waits_for]
     if slot.waits_for:
         raise MatchNotSetUp(
             "Match %(number)s waits for match %(waits_for)s. Enter that result first.",
-            {**named, "waits_for": [*slot.waits_for]},
-            **data,
+            {"number": number, "waits_for": waits_for},
+            number=number,
+            waits_for=waits_for,
         )
     if slot.state is SlotState.OFF:
         raise MatchNotSetUp(
             "Match %(number)s is not played: the tournament was called off. Have it go ahead first.",
-            named,
-            **data,
+            {"number": number},
+            number=number,
+            waits_for=waits_for,
         )
     if slot.state is SlotState.WALKOVER:
         raise MatchNotSetUp(
-            "Match %(number)s is not played: somebody has left. The draw shows who goes on.", named, **data
+            "Match %(number)s is not played: somebody has left. The draw shows who goes on.",
+            {"number": number},
+            number=number,
+            waits_for=waits_for,
         )
     raise match_not_paired(slot.number)
 

@@ -32,6 +32,7 @@ from tournaments.ladders.words import WORDS
 from .effects import EFFECT_PARTS
 from .sections import ClubLadders, MatchLadder
 from .stakes import ChallengeStake, LadderStake
+from .tasks import ChallengeTasks
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -103,4 +104,5 @@ ROOM = Room(
     sections=[ClubLadders(), MatchLadder()],
     clubs_of_matches=["challenge_answer__challenge__ladder__club"],
     effect_parts=EFFECT_PARTS,
+    task_sources=[ChallengeTasks()],
 )
