@@ -167,6 +167,27 @@ def test_joining_and_leaving(client, wall, director):
     assert "For the director" in text(client.get(f"/ladders/{ladder.pk}/"))
 
 
+def test_the_director_puts_players_on_by_name(client, wall, director):
+    ladder = wall(2)
+    eva = Player.objects.create(name="Eva Lindqvist")
+    assert act(client, director, ladder, "put-on", player="lindqvist").status_code == 302
+    assert LadderJoin.objects.latest("pk").player == eva
+    assert "Eva Lindqvist is on the ladder" in text(client.get(f"/ladders/{ladder.pk}/"))
+    Player.objects.create(name="Eva Lindholm")
+    for named, fault in (
+        ("eva", "Several fit that name."),
+        ("Zyx", "Nobody is found"),
+        ("Ann", "already on Wall"),
+    ):
+        answer = act(client, director, ladder, "put-on", player=named)
+        assert answer.status_code == 422
+        assert fault in visible(answer.content.decode())
+        assert f'value="{named}"' in answer.content.decode()
+    stranger = UserFactory()
+    assert act(client, stranger, ladder, "put-on", player="Eva Lindholm").status_code == 403
+    assert LadderJoin.objects.count() == 3
+
+
 def test_who_is_not_logged_in_is_asked_to(client, wall):
     ladder = wall(2)
     answer = client.post(f"/ladders/{ladder.pk}/", {"do": "join", "player_number": 1})

@@ -7,10 +7,13 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import engine
 from engine import RuleError
-from matches.base.forms import OPTION, option_fields, options_chosen
+from matches.accounts.permissions import Caller
+from matches.base.forms import OPTION, PageForm, option_fields, options_chosen
 from matches.base.translation import translate_text
 from matches.play.models import LENGTH_MAX
 from matches.play.rules.regulations import PRESETS as REGULATIONS
+from matches.players.pages.fields import PlayerField
+from tournaments.clubs.models import Club
 from tournaments.clubs.pages.placed import PlacedForm
 from tournaments.ladders.rules import LadderKind
 
@@ -78,6 +81,17 @@ class LadderForm(PlacedForm):
             "kind": self.kind.code,
             "kind_options": options_chosen(self.kind, self.cleaned_data),
         }
+
+
+class MemberForm(PageForm):
+    """Whom a director puts on a ladder."""
+
+    player = PlayerField(label=gettext_lazy("Player"))
+
+    def __init__(self, *args: Any, viewer: Caller, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        player: Any = self.fields["player"]
+        player.look_for(viewer, club=club.pk)
 
 
 def preset_of(regulations: dict[str, Any]) -> str:

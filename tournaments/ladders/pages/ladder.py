@@ -7,11 +7,13 @@ from typing import Any
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -37,6 +39,8 @@ from tournaments.ladders.selectors import (
     open_challenge_rows,
     own_players_on_ladder,
 )
+
+from .forms import MemberForm
 
 # The latest; a page of their own has them all.
 STEPS_SHOWN = 30
@@ -135,6 +139,8 @@ def ladder_page(request: HttpRequest, pk: int) -> HttpResponse:
     user = request.user
     if not isinstance(user, User):
         return redirect_to_login(request.path)
+    if request.POST.get("do") == "put-on":
+        return put_on_ladder(request, ladder, user)
     form = FORMS.get(request.POST.get("do", ""), ChallengeForm)(request.POST)
 
     def act(form: LadderActionForm) -> None:
@@ -145,7 +151,28 @@ def ladder_page(request: HttpRequest, pk: int) -> HttpResponse:
     return act_and_redirect(form, act, partial(show_ladder, request, ladder), then)
 
 
-def show_ladder(request: HttpRequest, ladder: Ladder, refusal: RuleError | str | None = None) -> HttpResponse:
+def put_on_ladder(request: HttpRequest, ladder: Ladder, user: User) -> HttpResponse:
+    """Have a player join whom a director has named."""
+    if not may_do_action(user, "ladder_direct", ladder):
+        raise PermissionDenied
+    form = MemberForm(request.POST, viewer=user, club=ladder.club)
+
+    def join(sent: dict[str, Any]) -> None:
+        services.ladder_join(actor=user, ladder_id=ladder.pk, player=sent["player"])
+        notify_done(request, _("%(name)s is on the ladder, at the bottom.") % {"name": sent["player"].name})
+
+    if form.submit(join):
+        return redirect("pages-tournaments:ladder", ladder.pk)
+    return show_ladder(request, ladder, member_form=form)
+
+
+def show_ladder(
+    request: HttpRequest,
+    ladder: Ladder,
+    refusal: RuleError | str | None = None,
+    *,
+    member_form: MemberForm | None = None,
+) -> HttpResponse:
     fold = ladder_now(ladder)
     steps = ladder_step_rows(fold)[::-1]
     challenges = open_challenge_rows(fold)
@@ -162,10 +189,11 @@ def show_ladder(request: HttpRequest, ladder: Ladder, refusal: RuleError | str |
             "steps": steps[:STEPS_SHOWN],
             "more_steps": len(steps) > STEPS_SHOWN,
             "refusal": refusal,
+            "member_form": member_form or MemberForm(viewer=request.user, club=ladder.club),
             **own_part_in_ladder(request, fold, challenges),
         },
     )
-    if refusal is not None:
+    if refusal is not None or member_form is not None:
         response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
     return response
 
