@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.factories import UserFactory
+from tests.page_forms import sent_from
 from tests.tournaments.clubs.test_pictures import DOG
 from tests.tournaments.events.test_pages import text
 from tournaments.ladders import services
@@ -19,16 +20,6 @@ pytestmark = pytest.mark.django_db
 def as_director(client, director):
     client.force_login(director)
     return client
-
-
-def sent_from(page, **changed):
-    """What a browser would send of the page's form, with some fields filled otherwise."""
-    fields = dict(re.findall(r'<input[^>]* name="(\w+)"[^>]*? value="([^"]*)"', page))
-    fields |= dict.fromkeys(re.findall(r'<input type="checkbox" name="(\w+)"[^>]* checked', page), "on")
-    for name, choices in re.findall(r'<select name="(\w+)"(.*?)</select>', page, re.DOTALL):
-        fields[name] = re.search(r'<option value="([^"]*)" selected', choices)[1]
-    fields |= dict(re.findall(r'<textarea name="(\w+)"[^>]*>\s*(.*?)</textarea>', page, re.DOTALL))
-    return {name: value for name, value in {**fields, **changed}.items() if value is not None}
 
 
 def test_every_rule_is_offered_in_words(as_director, club):

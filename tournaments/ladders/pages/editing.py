@@ -16,6 +16,7 @@ from matches.accounts.permissions import may_do_action
 from matches.base.forms import options_shown
 from matches.base.pages import is_done, notify_done
 from matches.edits.pages import PictureForm, notify_edited
+from matches.play.pages.terms import preset_of
 from tournaments.clubs.pages.placed import placed_values
 from tournaments.clubs.selectors import club_list
 from tournaments.ladders import services
@@ -23,7 +24,7 @@ from tournaments.ladders.models import Ladder, LadderEdit
 from tournaments.ladders.rules import LADDERS, PRESETS, LadderKind
 from tournaments.ladders.selectors import ladder_list
 
-from .forms import LadderForm, preset_of
+from .forms import LadderForm
 
 UNDO = "pages-tournaments:ladder-edit-undo"
 

@@ -5,25 +5,15 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-import engine
 from engine import RuleError
 from matches.accounts.permissions import Caller
 from matches.base.forms import OPTION, PageForm, option_fields, options_chosen
-from matches.base.translation import translate_text
 from matches.play.models import LENGTH_MAX
-from matches.play.rules.regulations import PRESETS as REGULATIONS
+from matches.play.pages.terms import regulations_names, variant_names, with_preset
 from matches.players.pages.fields import PlayerField
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.placed import PlacedForm
 from tournaments.ladders.rules import LadderKind
-
-
-def variant_names() -> list[tuple[str, str]]:
-    return [(code, translate_text(variant.name)) for code, variant in engine.PLAYED.items()]
-
-
-def regulations_names() -> list[tuple[str, str]]:
-    return [(code, translate_text(preset.name)) for code, preset in REGULATIONS.items()]
 
 
 class LadderForm(PlacedForm):
@@ -74,10 +64,9 @@ class LadderForm(PlacedForm):
     def sent_terms(self, regulations: dict[str, Any]) -> dict[str, Any]:
         """What was sent, as services take it; `regulations` stand where their preset is chosen again."""
         sent = {name: value for name, value in self.cleaned_data.items() if name not in self.options}
-        preset = sent["regulations"]
-        sent["regulations"] = regulations if preset == preset_of(regulations) else {"preset": preset}
         return {
             **sent,
+            "regulations": with_preset(regulations, sent["regulations"]),
             "kind": self.kind.code,
             "kind_options": options_chosen(self.kind, self.cleaned_data),
         }
@@ -92,8 +81,3 @@ class MemberForm(PageForm):
         super().__init__(*args, **kwargs)
         player: Any = self.fields["player"]
         player.look_for(viewer, club=club.pk)
-
-
-def preset_of(regulations: dict[str, Any]) -> str:
-    preset: str = regulations.get("preset", "club")
-    return preset
