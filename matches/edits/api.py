@@ -108,9 +108,13 @@ class PictureParser(BaseParser):
 class PictureView(generics.GenericAPIView[Any]):
     """Base: the picture of what is announced. A view names the rows, and the service that changes one."""
 
-    parser_classes = (MultiPartParser, PictureParser)
     serializer_class = PictureOutput
     filter_backends = ()
+
+    def get_parsers(self) -> list[BaseParser]:
+        """A picture is set by its bytes; what takes none away has a body like any other operation."""
+        is_set = self.request is not None and self.request.method == "PUT"
+        return [MultiPartParser(), PictureParser()] if is_set else super().get_parsers()
 
     def change(self, actor: User, number: int, **changes: Any) -> None:
         """Change a row, by its number."""

@@ -298,6 +298,9 @@ CASES: dict[str, list[Case]] = {
         Case("of the player", rows={"tournaments": "left"}, body={"entry": "@left entry"})
     ],
     "POST /tournaments/{id}/releases/": of_event("unpaired"),
+    "POST /tournaments/{id}/results/": of_event(
+        "shared", {"results": [{"number": 1, "score": {"one": 0, "two": 0}}]}
+    ),
     "POST /tournaments/{id}/round-pairings/": of_event("unpaired", {"one": "@first", "two": "@second"}),
     "POST /tournaments/{id}/round-withdrawals/": of_event(
         "swiss", {"round_pairings": "@swiss pairings", "reason": "A seed was wrong."}

@@ -78,7 +78,7 @@ class GridRowOutput(serializers.Serializer[GridRow]):
     one = GridSideOutput()
     two = GridSideOutput()
     length = serializers.IntegerField()
-    table = serializers.IntegerField(allow_null=True)
+    table = serializers.CharField(allow_null=True, help_text="Where it sits.")
     starts_at = serializers.DateTimeField(allow_null=True)
     play_by = serializers.DateTimeField(allow_null=True)
     start = GridScoreField(allow_null=True, help_text="Before the first game, if it is not 0-0.")

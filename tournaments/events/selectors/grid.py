@@ -89,7 +89,7 @@ class GridRow:
     one: GridSide
     two: GridSide
     length: int
-    table: int | None = None
+    table: str | None = None
     starts_at: datetime | None = None
     play_by: datetime | None = None
     start: Score | None = None
