@@ -44,7 +44,7 @@ class PondActionForm(forms.Form):
         raise NotImplementedError
 
 
-class EnterForm(PondActionForm):
+class PondEnterForm(PondActionForm):
     """Nothing is asked: who logs in enters as the own player."""
 
     def act(self, pond: Pond, user: User) -> None:
@@ -73,7 +73,7 @@ class BidForm(PondActionForm):
 
 
 FORMS: dict[str, type[PondActionForm]] = {
-    "enter": EnterForm,
+    "enter": PondEnterForm,
     "leave": PondLeaveForm,
     "start": StartForm,
     "bid": BidForm,

@@ -24,6 +24,7 @@ class VenueForm(PlacedForm):
     }
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    place = forms.CharField(label=gettext_lazy("Where it is"), max_length=200, required=False)
     tables = forms.CharField(
         label=pgettext_lazy("of a venue", "Tables"),
         required=False,
