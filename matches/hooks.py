@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from matches.accounts.models import User
     from matches.accounts.permissions import Caller, Delegation, PlaceSource, Role, RoleSource
+    from matches.base.calendars import CalendarEntry
     from matches.facts.archive import ExportKind
     from matches.facts.kinds import FactKind, Subject
     from matches.facts.redaction import Redaction
@@ -200,6 +201,10 @@ class PlayerStake(Protocol):
     def clubs_shown(self, players: Collection[int]) -> Mapping[int, str]:
         """To which clubs players belong, by number, as far as everybody may know it. One query."""
         return {}
+
+    def calendar_entries(self, records: Records, since: datetime) -> "Iterable[CalendarEntry]":
+        """What is to come for a player, and was since a moment, as far as everybody may know it."""
+        return ()
 
     def registrar(self, player: "Player") -> str:
         """The name of the club that recorded the player, whose officials answer for it; "" for none."""

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 from django import template
+from django.conf import settings
 from django.template import Context
 from django.urls import reverse
 from django.utils import timezone
@@ -92,6 +93,33 @@ def day(when: date | None, form: str = "DATE_FORMAT") -> str:
 def in_percent(share: float | None) -> str:
     """12.5 %, or a dash where there is nothing to take a share of."""
     return "–" if share is None else _("%(share)s %%") % {"share": f"{100 * share:.1f}"}
+
+
+@register.inclusion_tag("base/_link_preview.html", takes_context=True)
+def link_preview(
+    context: Context, title: str, *parts: str, text: str = "", picture: Any = None, feed: str = ""
+) -> dict[str, Any]:
+    """What is shown of the page where its address is shared: for everybody, so nothing that is private.
+
+    parts: what it is besides its title, in a few words each. text: Markdown. picture: a Picture. feed: the
+    path of its calendar.
+    """
+    request = context.get("request")
+    description = " · ".join(filter(None, (*map(str, parts), summarise_markdown(text))))
+    return {
+        "title": title,
+        "description": description,
+        "address": settings.PUBLIC_URL + (request.path if request else ""),
+        "picture": picture,
+        "picture_address": settings.PUBLIC_URL + picture.address if picture else "",
+        "feed": feed,
+    }
+
+
+@register.filter
+def webcal_address(path: str) -> str:
+    """By what a program for calendars subscribes to one at a path."""
+    return f"webcal://{settings.PUBLIC_URL.partition('://')[2]}{path}"
 
 
 register.filter(translate_text)

@@ -1,7 +1,7 @@
 """The first page: what waits for somebody, the most urgent first, and what is on."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.db import connection
@@ -10,10 +10,9 @@ from django.utils import timezone
 
 from matches.play.models import Match, Report
 from tests.conftest import fixture_at, work_off
-from tests.factories import PlayerFactory, UserFactory
+from tests.factories import MembershipFactory, PlayerFactory, UserFactory
 from tests.matches.play.test_pages import text
-from tournaments.clubs.models import Appointment
-from tournaments.events.models import Entry, EntryApplication, Tournament
+from tournaments.events.models import Entry, EntryApplication
 from tournaments.events.services import entry_add, tournament_create
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +42,7 @@ def home(client, user, **headers):
 
 def announce(cup, director, **announced):
     return tournament_create(
-        actor=director, club_id=cup.club_id, **{"name": "Friday knockout", "lengths": [5], **announced}
+        actor=director, club=cup.club, **{"name": "Friday knockout", "lengths": [5], **announced}
     )
 
 
@@ -95,7 +94,9 @@ def test_an_event_of_the_own_club_is_entered_from_here(client, cup, director):
     player = PlayerFactory(user=UserFactory())
     entry_add(actor=director, tournament_id=announce(cup, director).pk, player=player)
     assert "Friday knockout" in text(home(client, player.user)), "entered there"
-    Appointment.objects.create(club=cup.club, user=player.user, role=Appointment.Role.SCOREKEEPER)
+    MembershipFactory(club=cup.club, player=player, starts_on=date(2026, 1, 1))
+    asked = text(client.get("/"))
+    assert re.search("Open for entries .*Friday knockout .*Enter", asked)
     address = f"/tournaments/{event.pk}/take-part/"
     sent = post(client, player.user, address, do="enter", player=player.pk, next="/")
     assert sent["Location"] == "/"
@@ -153,26 +154,54 @@ def test_an_application_is_approved_from_here(client, cup, director):
 
 
 def test_as_many_queries_however_much_there_is(client, knockout, director):
-    def queries(user):
+    def queries(user, address="/"):
         client.force_login(user)
-        client.get("/")
+        client.get(address)
         with CaptureQueriesContext(
             connection,
         ) as counted:
-            assert client.get("/").status_code == 200
+            assert client.get(address).status_code == 200
         return len(counted)
 
     cup = knockout(4)
-    player = fixture_at(cup, "R1-M1").match.one
+    match = fixture_at(cup, "R1-M1").match
+    player = match.one
+    assert queries(player.user, f"/matches/{match.pk}/report/") == QUERIES_OF_PAD
     before = queries(player.user), queries(director)
     for number in range(3):
         event = announce(cup, director, name=f"Event {number}")
         entry_add(actor=player.user, tournament_id=event.pk, player=player)
         announce(cup, director, name=f"Other {number}", entries_need_approval=True)
-        knocked = Tournament.objects.get(pk=event.pk)
-        assert knocked.state == "open"
     assert (queries(player.user), queries(director)) == before == (QUERIES_OF_PLAYER, QUERIES_OF_DIRECTOR)
 
 
-QUERIES_OF_PLAYER = 40
-QUERIES_OF_DIRECTOR = 40
+QUERIES_OF_PAD = 12
+QUERIES_OF_PLAYER = 39
+QUERIES_OF_DIRECTOR = 28
+
+
+def test_a_pair_is_made_where_it_is_entered(client, cup, director):
+    event = announce(cup, director, entrants="doubles")
+    own = PlayerFactory(user=UserFactory())
+    partner = PlayerFactory(name="Zoë Adler", created_by=own.user)
+    address = f"/tournaments/{event.pk}/take-part/"
+    refused = post(client, own.user, address, do="enter_with", partner="Nobody At All")
+    assert refused.status_code == 422
+    assert "Nobody is found by that name." in refused.content.decode()
+    assert "Nobody At All" in refused.content.decode(), "what was typed stays"
+    sent = post(client, own.user, address, do="enter_with", partner="zoe adler")
+    assert sent.status_code == 302
+    entry = Entry.objects.get(tournament=event)
+    assert [person.pk for person in entry.player.persons] == [own.pk, partner.pk]
+    assert f"Entered {entry.player.name}" in text(client.get(f"/tournaments/{event.pk}/"))
+
+
+def test_a_partner_with_a_login_is_asked_first(client, cup, director):
+    event = announce(cup, director, entrants="doubles")
+    own, partner = PlayerFactory(user=UserFactory()), PlayerFactory(name="Zoë Adler", user=UserFactory())
+    address = f"/tournaments/{event.pk}/take-part/"
+    for _ in range(2):
+        post(client, own.user, address, do="enter_with", partner="Zoë Adler")
+    assert not Entry.objects.filter(tournament=event).exists()
+    assert re.search("You are asked .*Accept", text(home(client, partner.user)))
+    assert own.memberships.count() == 1, "asking again makes no further pair"

@@ -32,6 +32,7 @@ from .api.service_accounts import (
     ServiceUsesView,
 )
 from .pages.club import club_facts_page, club_page
+from .pages.directory import clubs_page
 from .pages.found import found_page, proposal_answer_page
 from .pages.invite import invite_page
 from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
@@ -98,6 +99,7 @@ api = [
 ]
 
 pages = [
+    path("clubs/", clubs_page, name="clubs"),
     path("clubs/found/", found_page, name="club-found"),
     path("clubs/proposals/<int:pk>/answer/", proposal_answer_page, name="club-proposal-answer"),
     path("clubs/<int:pk>/", club_page, name="club"),

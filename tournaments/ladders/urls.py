@@ -16,6 +16,7 @@ from .api.ladders import (
     LadderView,
     OpponentsView,
 )
+from .pages.directory import ladders_page
 from .pages.editing import (
     ladder_close_page,
     ladder_edit_page,
@@ -45,6 +46,7 @@ api = [
 
 pages = [
     path("clubs/<int:pk>/ladders/new/", ladder_new_page, name="ladder-new"),
+    path("ladders/", ladders_page, name="ladders"),
     path("ladders/<int:pk>/", ladder_page, name="ladder"),
     path("ladders/<int:pk>/edit/", ladder_edit_page, name="ladder-edit"),
     path("ladders/<int:pk>/close/", ladder_close_page, name="ladder-close"),

@@ -20,7 +20,7 @@ from .pages.editing import (
     league_picture_page,
     league_remove_page,
 )
-from .pages.league import league_facts_page, league_page
+from .pages.league import league_facts_page, league_page, leagues_page
 from .pages.season import season_page
 
 api = [
@@ -36,6 +36,7 @@ api = [
 
 pages = [
     path("clubs/<int:pk>/leagues/new/", league_new_page, name="league-new"),
+    path("leagues/", leagues_page, name="leagues"),
     path("leagues/<int:pk>/", league_page, name="league"),
     path("leagues/<int:pk>/edit/", league_edit_page, name="league-edit"),
     path("leagues/<int:pk>/picture/", league_picture_page, name="league-picture"),

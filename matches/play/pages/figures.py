@@ -28,6 +28,13 @@ def match_points(match: Match, side: int) -> int | str:
 
 
 @register.filter
+def sides_and_score(match: Match) -> str:
+    """Both sides in a line, each with its points where there are any."""
+    sides = ((match_player(match, side).effective_player.name, match_points(match, side)) for side in (0, 1))
+    return " – ".join(f"{name} {points}" if points != "" else name for name, points in sides)
+
+
+@register.filter
 def match_player(match: Match, side: int) -> Player:
     return match.players[side]
 

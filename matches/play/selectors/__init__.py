@@ -1,5 +1,6 @@
 """What is read of matches."""
 
+from .calendar import match_calendar
 from .case import (
     Case,
     WrittenResult,
@@ -65,6 +66,7 @@ __all__ = [
     "live_game_log",
     "live_prefetch",
     "match_beginnings",
+    "match_calendar",
     "match_clock",
     "match_detail",
     "match_games",

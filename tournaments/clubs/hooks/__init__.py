@@ -15,7 +15,7 @@ from matches.base.times import service_day
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
-from matches.hooks import MatchStake, PlayerPrecedence, PlayerStake, Records, Room
+from matches.hooks import MatchStake, MenuEntry, PlayerPrecedence, PlayerStake, Records, Room
 from matches.play.models import Match
 from matches.players.models import AnonymisationRequest, Claim, Player
 from matches.players.selectors import anonymised_concerned
@@ -209,6 +209,7 @@ ROOM = Room(
         Redaction(model=ClubProposal, concerned=closed_logins_concerned, columns={"note": redact_text}),
     ],
     sections=[PlayerRegistrar(), PlayerClubs()],
+    menu=[MenuEntry(_("Clubs"), "pages-tournaments:clubs", "club", 20)],
     directories=[
         RowDirectory(
             kind="club",

@@ -1,8 +1,5 @@
 """What players do about an event on its page: enter, withdraw, check in; and who runs it lets them in."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -12,65 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.accounts.access import login_of_page
-from matches.accounts.models import User
 from matches.base.forms import PageForm
 from matches.base.pages import notify_done
-from matches.players.models import Player
 from tournaments.events import services
-from tournaments.events.models import Entry, EntryApplication, Tournament
+from tournaments.events.models import EntryApplication
 from tournaments.events.selectors import application_concerns, entry_application_list, tournament_list
 
+from .entering import FORMS, EventEnterForm, PartnerEnterForm
 from .tournament import show_tournament
-
-
-class EnterForm(PageForm):
-    """Who is entered: a player of one's own."""
-
-    player = forms.ModelChoiceField(Player.objects.all())
-
-    def act(self, tournament: Tournament, actor: User) -> str:
-        made = services.entry_add(
-            actor=actor, tournament_id=tournament.pk, player=self.cleaned_data["player"]
-        )
-        if isinstance(made, Entry):
-            return _("Entered in %(tournament)s.") % {"tournament": tournament.name}
-        return _("Applied for %(tournament)s. Who runs it answers.") % {"tournament": tournament.name}
-
-
-class OwnEntryForm(PageForm):
-    """About an entry."""
-
-    entry = forms.IntegerField(min_value=1)
-
-
-class EntryWithdrawForm(OwnEntryForm):
-    def act(self, tournament: Tournament, actor: User) -> str:
-        number = self.cleaned_data["entry"]
-        services.entry_withdraw(actor=actor, tournament_id=tournament.pk, entry_id=number)
-        return _("Withdrawn from %(tournament)s.") % {"tournament": tournament.name}
-
-
-class CheckInForm(OwnEntryForm):
-    def act(self, tournament: Tournament, actor: User) -> str:
-        number = self.cleaned_data["entry"]
-        services.entry_check_in(actor=actor, tournament_id=tournament.pk, entry_id=number)
-        return _("Checked in for %(tournament)s.") % {"tournament": tournament.name}
-
-
-class CheckInTakeBackForm(OwnEntryForm):
-    def act(self, tournament: Tournament, actor: User) -> str:
-        number = self.cleaned_data["entry"]
-        services.entry_check_in_take_back(actor=actor, tournament_id=tournament.pk, entry_id=number)
-        return _("Not checked in any more.")
-
-
-FORMS: Mapping[str, type[Any]] = {
-    "enter": EnterForm,
-    "withdraw": EntryWithdrawForm,
-    "check_in": CheckInForm,
-    "check_in_take_back": CheckInTakeBackForm,
-}
-"""What a button of the page does, by its value."""
 
 
 @require_POST
@@ -78,7 +24,12 @@ FORMS: Mapping[str, type[Any]] = {
 def take_part_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Enter an event, withdraw from it, check in."""
     tournament = get_object_or_404(tournament_list(), pk=pk)
-    form = FORMS.get(request.POST.get("do", ""), EnterForm)(request.POST)
+    do = request.POST.get("do", "")
+    form = (
+        PartnerEnterForm(request.POST, tournament, login_of_page(request))
+        if do == "enter_with"
+        else FORMS.get(do, EventEnterForm)(request.POST)
+    )
     done: list[str] = []
     if form.submit(lambda sent: done.append(form.act(tournament, login_of_page(request)))):
         notify_done(request, done[0])

@@ -17,20 +17,14 @@ from matches.dice.selectors import matches_with_scrutiny
 from matches.facts.pages import facts_page
 from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
+from tournaments.events.pages.entering import PartnerEnterForm
 from tournaments.events.selectors import (
-    latest_tournaments,
     own_part_in_event,
     tournament_course,
     tournament_dice,
     tournament_list,
     tournament_shared,
 )
-
-
-@require_safe
-def tournaments_page(request: HttpRequest) -> HttpResponse:
-    """Tournaments running, then open, then finished, the latest first."""
-    return render(request, "events/tournaments.html", {"groups": latest_tournaments(request.user)})
 
 
 @require_safe
@@ -61,6 +55,7 @@ def show_tournament(
         if isinstance(request.user, User)
         else None,
         "taking_part": taking_part,
+        "partner_form": partner_form(request, tournament, taking_part),
         "entrants": len(course.standings)
         or sum(not entry.has_withdrawn and not entry.alternate for entry in entries),
     }
@@ -77,6 +72,17 @@ def show_tournament(
     if not tournament.listed:
         answer["X-Robots-Tag"] = "noindex"
     return answer
+
+
+def partner_form(
+    request: HttpRequest, tournament: Tournament, sent: PageForm | None
+) -> PartnerEnterForm | None:
+    """Where a login names its partner: of an event that pairs enter."""
+    if isinstance(sent, PartnerEnterForm):
+        return sent
+    if not isinstance(request.user, User) or tournament.entrants != Tournament.Entrants.DOUBLES:
+        return None
+    return PartnerEnterForm(None, tournament, request.user)
 
 
 @require_safe

@@ -16,6 +16,7 @@ from .applications import (
     entry_applications_to_answer,
     open_applications,
 )
+from .calendar import event_calendar
 from .counting import players_of_club, rating_pools_counted
 from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tournament_course
 from .dice import tournament_dice, tournament_shared
@@ -94,6 +95,7 @@ __all__ = [
     "entry_line_ups",
     "entry_list",
     "entry_ratings",
+    "event_calendar",
     "event_forecast",
     "event_slots",
     "fixture_followed",

@@ -1,7 +1,7 @@
 """Events as somebody takes part in them: those of the own clubs, and those that one is entered in or runs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.db.models import F, OuterRef, Q
@@ -27,6 +27,7 @@ class PersonalEvent:
 
     entry, application: of the player of the login; the entry has not withdrawn, the application is open.
     players: for whom the login could enter: its own player, pairs or teams. runs: whether it runs the event.
+    entered: how many are entered, of an event with a capacity.
     """
 
     tournament: Tournament
@@ -36,6 +37,7 @@ class PersonalEvent:
     has_checked_in: bool = False
     players: Sequence[Player] = field(default_factory=tuple)
     runs: bool = False
+    entered: int = 0
 
     @property
     def is_open(self) -> bool:
@@ -63,9 +65,9 @@ class PersonalEvent:
 
     @property
     def is_full(self) -> bool:
-        """Whether who enters now waits for others to withdraw; of an event with `entered`."""
+        """Whether who enters now waits for others to withdraw."""
         capacity = self.tournament.capacity
-        return capacity is not None and getattr(self.tournament, "entered", 0) >= capacity
+        return capacity is not None and self.entered >= capacity
 
 
 def personal_events(user: User, now: datetime) -> list[PersonalEvent]:
@@ -95,10 +97,12 @@ def own_part_in_event(user: User, tournament: Tournament, now: datetime, *, runs
     """How a login takes part in one event: four queries; those of the waiting list where there may be one."""
     own = list(Player.objects.of_login(user))
     found = personal_event(tournament, own, TakesPart.load(own, [tournament]), now, runs=runs)
-    if found.entry is not None and tournament.capacity is not None:
-        waiting = {entry.pk for entry in entries_with_waiting(tournament) if entry.is_waiting}
-        found.entry.is_waiting = found.entry.pk in waiting
-    return found
+    if tournament.capacity is None:
+        return found
+    entries = [entry for entry in entries_with_waiting(tournament) if not entry.has_withdrawn]
+    if found.entry is not None:
+        found.entry.is_waiting = any(entry.is_waiting for entry in entries if entry.pk == found.entry.pk)
+    return replace(found, entered=sum(not entry.alternate for entry in entries))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,7 @@ def personal_event(
         entry is not None and entry.pk in takes_part.checked_in,
         [player for player in own if player.kind == kind and player.stand_in_id is None],
         runs,
+        getattr(event, "entered", 0),
     )
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.hooks import Room
+from matches.hooks import MenuEntry, Room
 from matches.play.models import Match
 from matches.players.selectors.personal_data import PersonalData
 from matches.search.directories import RowDirectory
@@ -60,6 +60,7 @@ ROOM = Room(
         PlaceSource(ChallengeAnswer, challenge_answer_places),
         PlaceSource(Match, ladder_match_places),
     ],
+    menu=[MenuEntry(_("Ladders"), "pages-tournaments:ladders", "ladder", 30)],
     directories=[
         RowDirectory(
             kind="ladder",

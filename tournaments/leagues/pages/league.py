@@ -7,10 +7,18 @@ from django.views.decorators.http import require_safe
 
 from matches.accounts.permissions import may_do_action
 from matches.facts.pages import facts_page
+from matches.search.pages import show_directory
+from tournaments.clubs.pages.directory import PlacedFinder
 from tournaments.leagues.selectors import league_list, season_list, season_shown
 
 # Every table of a season is folded anew.
 SEASONS_PER_PAGE = 2
+
+
+@require_safe
+def leagues_page(request: HttpRequest) -> HttpResponse:
+    """Leagues, the newest first."""
+    return show_directory(request, "leagues/leagues.html", league_list().order_by("-pk"), form=PlacedFinder)
 
 
 @require_safe
