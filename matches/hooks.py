@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from matches.accounts.models import User
     from matches.accounts.permissions import Caller, Delegation, PlaceSource, Role, RoleSource
+    from matches.base.times.calendars import CalendarEntry
     from matches.facts.archive import ExportKind
     from matches.facts.kinds import FactKind, Subject
     from matches.facts.redaction import Redaction
@@ -77,6 +78,28 @@ class EventTask:
     count: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonalTask:
+    """Something that waits for somebody, as the first page of the service shows it.
+
+    template: shows the context, as `task`. deadline: until when it waits, if it does not for ever.
+    is_urgent: others wait for it now.
+    """
+
+    template: str
+    context: "PageContext"
+    deadline: datetime | None = None
+    is_urgent: bool = False
+
+
+class TaskSource(Protocol):
+    """Who knows what waits for somebody: matches, challenges, entries."""
+
+    def personal_tasks(self, user: "User", now: datetime) -> Iterable[PersonalTask]:
+        """What waits for a login, a few dozen at most. As many queries for any number."""
+        raise NotImplementedError
+
+
 class MatchStake(Protocol):
     """To whom it matters how a match ends: fixtures, challenges, ratings, dice. Override what applies."""
 
@@ -122,6 +145,10 @@ class MatchStake(Protocol):
     def match_zone(self, match: "Match") -> tzinfo | None:
         """In which zone the times of a match are said; None where its event says nothing of it."""
         return None
+
+    def match_tables(self, matches: Collection[int]) -> Mapping[int, str]:
+        """The tables at which matches are played, by match; those at none are missing. One query."""
+        return {}
 
     def directed_matches(self, user: "User") -> Q | None:
         """The condition on matches that the login directs, or owns the club of."""
@@ -170,6 +197,14 @@ class PlayerStake(Protocol):
     def reaches(self, user: "User", player: "Player") -> bool:
         """Whether the login runs something that the player, who has a login, has joined of their own will."""
         return False
+
+    def clubs_shown(self, players: Collection[int]) -> Mapping[int, str]:
+        """To which clubs players belong, by number, as far as everybody may know it. One query."""
+        return {}
+
+    def calendar_entries(self, records: Records, since: datetime) -> "Iterable[CalendarEntry]":
+        """What is to come for a player, and was since a moment, as far as everybody may know it."""
+        return ()
 
     def registrar(self, player: "Player") -> str:
         """The name of the club that recorded the player, whose officials answer for it; "" for none."""
@@ -463,6 +498,7 @@ class Room:
     subjects: what facts may be about.
     effect_parts: the parts of its effects, and how each is shown.
     menu: pages that every page leads to.
+    task_sources: what waits for somebody.
     exported: what an export holds beside the facts.
     personal_data: the rows of a player's personal data.
     redactions: what of facts is withheld once a player is anonymised.
@@ -517,6 +553,7 @@ class Room:
     sections: Sequence[Section] = ()
     effect_parts: Mapping[str, EffectPart] = field(default_factory=dict)
     menu: Sequence[MenuEntry] = ()
+    task_sources: Sequence[TaskSource] = ()
 
 
 ROOMS: dict[str, Room] = {}
@@ -649,3 +686,10 @@ def effect_parts() -> dict[str, EffectPart]:
 def menu_entries() -> list[MenuEntry]:
     """The pages that every page leads to, in their order: the first one is the home page."""
     return sorted((entry for room in ROOMS.values() for entry in room.menu), key=attrgetter("rank"))
+
+
+def personal_tasks(user: "User", now: datetime) -> list[PersonalTask]:
+    """What waits for a login: what others wait for, then by deadline, then what waits for ever."""
+    sources = declared_by_rooms(lambda room: room.task_sources)
+    found = [task for source in sources for task in source.personal_tasks(user, now)]
+    return sorted(found, key=lambda task: (not task.is_urgent, task.deadline is None, task.deadline or now))

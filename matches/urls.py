@@ -21,6 +21,7 @@ api = [
 
 pages = [
     *accounts.pages,
+    *search.pages,
     *pictures.pages,
     *players.pages,
     *play.pages,

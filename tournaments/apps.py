@@ -4,7 +4,19 @@ from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy
 
 # The lowest first: in this order they are asked, and locks are taken.
-ROOMS = ("clubs", "venues", "ladders", "ponds", "events", "leagues", "money", "points", "exchange", "desk")
+ROOMS = (
+    "clubs",
+    "venues",
+    "ladders",
+    "ponds",
+    "events",
+    "leagues",
+    "money",
+    "points",
+    "exchange",
+    "desk",
+    "home",
+)
 
 
 class TournamentsConfig(AppConfig):

@@ -4,6 +4,7 @@ from tournaments.clubs import urls as clubs
 from tournaments.desk import urls as desk
 from tournaments.events import urls as events
 from tournaments.exchange import urls as exchange
+from tournaments.home import urls as home
 from tournaments.ladders import urls as ladders
 from tournaments.leagues import urls as leagues
 from tournaments.money import urls as money
@@ -26,6 +27,7 @@ api = [
 
 pages = [
     *clubs.pages,
+    *venues.pages,
     *ladders.pages,
     *ponds.pages,
     *events.pages,
@@ -34,4 +36,5 @@ pages = [
     *points.pages,
     *exchange.pages,
     *desk.pages,
+    *home.pages,
 ]

@@ -6,10 +6,13 @@ from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 from django import template
+from django.conf import settings
 from django.template import Context
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils import timezone
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
 import engine
@@ -70,6 +73,16 @@ def moment(when: datetime, form: str = "DATETIME_FORMAT") -> SafeString:
     )
 
 
+@register.simple_tag
+def moment_until(when: datetime) -> SafeString:
+    """A time that is to come, and how long it is until then: "21:40, in 27 minutes"."""
+    today = timezone.localtime(when).date() == timezone.localdate()
+    written = moment(when, "TIME_FORMAT" if today else "SHORT_DATETIME_FORMAT")
+    if when <= timezone.now():
+        return written
+    return mark_safe(_("%(moment)s, in %(left)s") % {"moment": written, "left": escape(timeuntil(when))})
+
+
 @register.filter
 def day(when: date | None, form: str = "DATE_FORMAT") -> str:
     """A day, in the language in force; nothing of none."""
@@ -80,6 +93,33 @@ def day(when: date | None, form: str = "DATE_FORMAT") -> str:
 def in_percent(share: float | None) -> str:
     """12.5 %, or a dash where there is nothing to take a share of."""
     return "–" if share is None else _("%(share)s %%") % {"share": f"{100 * share:.1f}"}
+
+
+@register.inclusion_tag("base/_link_preview.html", takes_context=True)
+def link_preview(
+    context: Context, title: str, *parts: str, text: str = "", picture: Any = None, feed: str = ""
+) -> dict[str, Any]:
+    """What is shown of the page where its address is shared: for everybody, so nothing that is private.
+
+    parts: what it is besides its title, in a few words each. text: Markdown. picture: a Picture. feed: the
+    path of its calendar.
+    """
+    request = context.get("request")
+    description = " · ".join(filter(None, (*map(str, parts), summarise_markdown(text))))
+    return {
+        "title": title,
+        "description": description,
+        "address": settings.PUBLIC_URL + (request.path if request else ""),
+        "picture": picture,
+        "picture_address": settings.PUBLIC_URL + picture.address if picture else "",
+        "feed": feed,
+    }
+
+
+@register.filter
+def webcal_address(path: str) -> str:
+    """By what a program for calendars subscribes to one at a path."""
+    return f"webcal://{settings.PUBLIC_URL.partition('://')[2]}{path}"
 
 
 register.filter(translate_text)

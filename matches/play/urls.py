@@ -14,7 +14,8 @@ from .api.schedules import PenaltiesView, ScheduleView
 from .api.undos import ReportRedoPreviewView, ReportRedoView, ReportUndoPreviewView, ReportUndoView
 from .pages.games import game_page, games_page, take_back_page
 from .pages.match import match_facts_page, match_page
-from .pages.results import answer_page, manage_page, penalty_page, report_page, schedule_page
+from .pages.reporting import answer_page, report_page, reported_page, transcript_page
+from .pages.results import manage_page, penalty_page, schedule_page
 from .pages.rulings import appeal_page, committee_page, rule_page, undo_page, vote_page
 
 api = [
@@ -52,6 +53,8 @@ api = [
 pages = [
     path("matches/<int:pk>/manage/", manage_page, name="manage"),
     path("matches/<int:pk>/report/", report_page, name="report"),
+    path("matches/<int:pk>/transcript/", transcript_page, name="transcript"),
+    path("reports/<int:pk>/", reported_page, name="reported"),
     path("matches/<int:pk>/games/", games_page, name="games"),
     path("matches/<int:pk>/games/record/", game_page, name="game"),
     path("matches/<int:pk>/games/take-back/", take_back_page, name="game-take-back"),

@@ -16,6 +16,7 @@ from .api.privacy import (
     PlayerPersonalDataView,
 )
 from .pages.account import account_close_page, account_data_page, own_player_page
+from .pages.calendar import player_calendar_page
 from .pages.claims import claim_answer_page, claim_object_page, claim_page, claims_page
 from .pages.invitations import invitation_answer_page, invitations_page
 from .pages.links import join_link_page, join_page, player_invite_page
@@ -29,6 +30,7 @@ from .pages.profile import (
     profile_page,
     release_page,
 )
+from .pages.suggestions import player_suggestions_page
 
 api = [
     path("players/", PlayersView.as_view(), name="players"),
@@ -63,6 +65,7 @@ pages = [
     path("me/", own_player_page, name="own-player"),
     path("account/personal-data/", account_data_page, name="account-personal-data"),
     path("account/close/", account_close_page, name="account-close"),
+    path("players/suggestions/", player_suggestions_page, name="player-suggestions"),
     path("players/<int:pk>/manage/", profile_page, name="profile"),
     path("players/<int:pk>/manage/edit/", profile_edit_page, name="profile-edit"),
     path("players/<int:pk>/manage/anonymise/", anonymise_page, name="player-anonymise"),
@@ -82,5 +85,6 @@ pages = [
     path("merges/make/", merge_page, name="merge"),
     path("merges/<int:pk>/undo/", merge_undo_page, name="merge-undo"),
     path("players/<int:pk>/", player_page, name="player"),
+    path("players/<int:pk>/calendar.ics", player_calendar_page, name="player-calendar"),
     path("players/<int:pk>/facts/", player_facts_page, name="player-facts"),
 ]

@@ -18,10 +18,7 @@ from matches.base.api.pagination import rows_in_order
 from matches.base.api.queries import read_query
 from matches.hooks import SearchHit, directories
 
-from .selectors import rows_found
-
-TEXT_MAX = 120
-"""How long a text is that is searched for."""
+from .selectors import TEXT_MAX, rows_found
 
 HELP = (
     "A name, or how it begins, in any capitals, accents and order of words; kana and Latin letters find each "

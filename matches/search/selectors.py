@@ -23,6 +23,9 @@ Hits = dict[int, tuple[MatchRank, int]]
 Candidates = list[tuple[int, str]]
 """Numbers, with the search keys that led to them."""
 
+TEXT_MAX = 120
+"""How long a text is that is searched for."""
+
 HITS_MAX = 200
 """How many rows a search answers at most."""
 

@@ -67,6 +67,11 @@ class Phone:
         for name, value in fields.items():
             self.page.fill(f"main [name={name}]", value)
 
+    def tap_score(self, winner: int, loser: int) -> None:
+        """Two taps on a score pad; its button is the third."""
+        for name, value in (("winner", winner), ("loser", loser)):
+            self.page.check(f"form.pad [name={name}][value='{value}']")
+
     def press(self, button: str = "main form button") -> None:
         """Press a button that leads to another page, and wait for that."""
         with self.page.expect_navigation():

@@ -62,8 +62,8 @@ def test_from_signing_up_to_the_first_report(phone: Phone, evening: dict[str, in
     phone.look("match")
     phone.open(f"{match}manage/")
     phone.look("report")
-    phone.fill(one="5", two="3")
-    phone.press(f"form[action='{match}report/'] button")
+    phone.tap_score(winner=0, loser=3)
+    phone.press(f"form.pad[action='{match}report/'] button")
     phone.look("reported")
     (report,) = director.get(f"matches/{number}/reports/")
     assert report["score"] == {"one": 5, "two": 3}
@@ -83,8 +83,8 @@ def test_from_an_invitation_link_to_the_first_report(
     phone.look("player, joined")
     number = director.post("matches/", length=5, one=evening["player"], two=evening["other"])["id"]
     phone.open(f"/matches/{number}/manage/")
-    phone.fill(one="5", two="3")
-    phone.press(f"form[action='/matches/{number}/report/'] button")
+    phone.tap_score(winner=0, loser=3)
+    phone.press(f"form.pad[action='/matches/{number}/report/'] button")
     (report,) = director.get(f"matches/{number}/reports/")
     assert (report["reported_by"], report["score"]) == (phone.named("mio"), {"one": 5, "two": 3})
 

@@ -32,6 +32,7 @@ from .api.service_accounts import (
     ServiceUsesView,
 )
 from .pages.club import club_facts_page, club_page
+from .pages.directory import clubs_page
 from .pages.edit import edit_page, edit_undo_page, picture_page, remove_page
 from .pages.found import found_page, proposal_answer_page
 from .pages.invite import invite_page
@@ -100,6 +101,7 @@ api = [
 ]
 
 pages = [
+    path("clubs/", clubs_page, name="clubs"),
     path("clubs/found/", found_page, name="club-found"),
     path("clubs/proposals/<int:pk>/answer/", proposal_answer_page, name="club-proposal-answer"),
     path("clubs/<int:pk>/", club_page, name="club"),

@@ -31,9 +31,16 @@ from .api.outlook import OutstandingView
 from .api.results import ResultsView
 from .api.tournaments import TournamentsView, TournamentView
 from .pages.announce import announce_page
+from .pages.calendar import club_calendar_page, tournament_calendar_page
+from .pages.directory import tournaments_page
 from .pages.edit import call_off_page, edit_page, edit_undo_page, picture_page, remove_page
 from .pages.manage import control_desk_page, pair_round_page, play_off_page
-from .pages.tournament import home_page, tournament_dice_page, tournament_facts_page, tournament_page
+from .pages.taking_part import application_answer_page, take_part_page
+from .pages.tournament import (
+    tournament_dice_page,
+    tournament_facts_page,
+    tournament_page,
+)
 
 api = [
     path("formats/", FormatsView.as_view(), name="formats"),
@@ -115,8 +122,16 @@ api = [
 ]
 
 pages = [
-    path("", home_page, name="home"),
     path("tournaments/new/", announce_page, name="tournament-new"),
+    path("clubs/<int:pk>/calendar.ics", club_calendar_page, name="club-calendar"),
+    path("tournaments/<int:pk>/calendar.ics", tournament_calendar_page, name="tournament-calendar"),
+    path("tournaments/", tournaments_page, name="tournaments"),
+    path("tournaments/<int:pk>/take-part/", take_part_page, name="take-part"),
+    path(
+        "tournaments/<int:tournament>/applications/<int:pk>/answer/",
+        application_answer_page,
+        name="entry-application-answer",
+    ),
     path("tournaments/<int:pk>/", tournament_page, name="tournament"),
     path("tournaments/<int:pk>/edit/", edit_page, name="tournament-edit"),
     path("tournaments/<int:pk>/edit/picture/", picture_page, name="tournament-picture"),

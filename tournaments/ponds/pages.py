@@ -20,6 +20,8 @@ from matches.accounts.permissions import may_do_action
 from matches.base.pages import live_page
 from matches.facts.pages import facts_page
 from matches.players.models import Player
+from matches.search.pages import show_directory
+from tournaments.clubs.pages.directory import PlacedFinder
 from tournaments.ponds import services
 
 from .models import PLAYERS_MAX, Pond
@@ -44,7 +46,7 @@ class PondActionForm(forms.Form):
         raise NotImplementedError
 
 
-class EnterForm(PondActionForm):
+class PondEnterForm(PondActionForm):
     """Nothing is asked: who logs in enters as the own player."""
 
     def act(self, pond: Pond, user: User) -> None:
@@ -73,7 +75,7 @@ class BidForm(PondActionForm):
 
 
 FORMS: dict[str, type[PondActionForm]] = {
-    "enter": EnterForm,
+    "enter": PondEnterForm,
     "leave": PondLeaveForm,
     "start": StartForm,
     "bid": BidForm,
@@ -138,6 +140,12 @@ def own_part_in_pond(request: HttpRequest, fold: PondFold) -> dict[str, Any]:
 
 
 ROUNDS_PER_PAGE = 20
+
+
+@require_safe
+def ponds_page(request: HttpRequest) -> HttpResponse:
+    """Ponds, the newest first."""
+    return show_directory(request, "ponds/ponds.html", pond_list().order_by("-pk"), form=PlacedFinder)
 
 
 @require_safe

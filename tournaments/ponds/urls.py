@@ -15,7 +15,7 @@ from .api import (
     PondView,
     PondWithdrawalsView,
 )
-from .pages import pond_facts_page, pond_page, pond_rounds_page
+from .pages import pond_facts_page, pond_page, pond_rounds_page, ponds_page
 
 api = [
     path("ponds/", PondsView.as_view(), name="ponds"),
@@ -32,6 +32,7 @@ api = [
 ]
 
 pages = [
+    path("ponds/", ponds_page, name="ponds"),
     path("ponds/<int:pk>/", pond_page, name="pond"),
     path("ponds/<int:pk>/rounds/", pond_rounds_page, name="pond-rounds"),
     path("ponds/<int:pk>/facts/", pond_facts_page, name="pond-facts"),

@@ -36,6 +36,7 @@ from matches.players.selectors.personal_data import PersonalData
 
 from .invitations import SeatInvitation
 from .stakes import MatchOfItsOwnStake, OpponentsFirst, PlayedStake
+from .tasks import DirectedMatchTasks, OwnMatchTasks
 
 SIDES = ("one", "two", "one__roster__player", "two__roster__player")
 SIDES_OF_MATCH = tuple(f"match__{side}" for side in SIDES)
@@ -110,4 +111,5 @@ ROOM = Room(
     player_precedences=[OpponentsFirst()],
     invitations={SEAT: SeatInvitation()},
     words=WORDS,
+    task_sources=[OwnMatchTasks(), DirectedMatchTasks()],
 )

@@ -1,6 +1,7 @@
 """What is at stake for play in matches, and in players."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 
 from django.db.models import Q
 
@@ -8,11 +9,12 @@ from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller
+from matches.base.times.calendars import CalendarEntry
 from matches.facts import live
 from matches.hooks import MatchStake, PlayerPrecedence, PlayerStake, Records
 from matches.play.models import Match
 from matches.play.permissions import directed_matches
-from matches.play.selectors import recent_opponents
+from matches.play.selectors import match_calendar, recent_opponents
 from matches.players.models import Player
 
 
@@ -41,6 +43,9 @@ class PlayedStake(PlayerStake):
         return _("they met in match %(match)s. If that is the mistake, have the match ruled void.") % {
             "match": match.pk
         }
+
+    def calendar_entries(self, records: Records, since: datetime) -> Iterable[CalendarEntry]:
+        return match_calendar(Match.objects.filter(Q(one__in=records) | Q(two__in=records)), since)
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"matches": Match.objects.filter(Q(one__in=records) | Q(two__in=records)).count()}

@@ -20,6 +20,8 @@ from matches.play.rules.results import EFFECTS, ResultKind
 from matches.play.selectors import Preview, appeal_list, match_to_manage, seat_invitations
 from matches.play.services import match_actions_possible
 
+from .forms import ScoreReportForm
+
 
 class Shown(Protocol):
     """A management page with a refusal on it."""
@@ -47,6 +49,7 @@ def show_match_forms(
         "match": match,
         "can": can,
         "answers": next((report for report in reports if report.pk == can.answer), None),
+        "pad": ScoreReportForm(match),
         "reports": reports,
         "refusal": refusal,
         "preview": preview,

@@ -1,11 +1,12 @@
 """Matches as pages show them: scores, running scores, what each side needs, how one ends."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 import engine
 from matches.base.tags import known_text
@@ -24,6 +25,13 @@ def match_points(match: Match, side: int) -> int | str:
     """The side's score in a match that has one; nothing while it is open or where nobody played."""
     result = match.final_result
     return result.score[side] if result is not None and EFFECTS[ResultKind(result.kind)].score else ""
+
+
+@register.filter
+def sides_and_score(match: Match) -> str:
+    """Both sides in a line, each with its points where there are any."""
+    sides = ((match_player(match, side).effective_player.name, match_points(match, side)) for side in (0, 1))
+    return " – ".join(f"{name} {points}" if points != "" else name for name, points in sides)
 
 
 @register.filter
@@ -47,6 +55,53 @@ def reported_score(report: Report) -> str:
     return "–".join(
         map(str, capped_match_score(report_event(report).match_score.points, report.match.length))
     )
+
+
+class ReportedSide(NamedTuple):
+    """What a report says of a side."""
+
+    name: str
+    logins: Collection[int]
+    points: int
+    won: bool
+
+
+@register.filter
+def sides_as_reported(report: Report) -> list[ReportedSide]:
+    """Whose score is what by an accepted report; the match of it has to be loaded."""
+    winner, points = score_as_reported(report)
+    return [
+        ReportedSide(player.name, player.logins, points[side], side == winner)
+        for side, player in enumerate(report.match.players)
+    ]
+
+
+@register.filter
+def reported_outcome(report: Report) -> str:
+    """Who has won how by an accepted report: "Bram won 5–3"."""
+    return outcome_sentence(report, swapped=False)
+
+
+@register.filter
+def other_outcome(report: Report) -> str:
+    """The same with the names swapped, as one of those who object says it."""
+    return _("%(outcome)s, the names are swapped.") % {"outcome": outcome_sentence(report, swapped=True)}
+
+
+def outcome_sentence(report: Report, *, swapped: bool) -> str:
+    winner, points = score_as_reported(report)
+    player = report.match.players[1 - winner if swapped else winner]
+    return _("%(name)s won %(points)s") % {
+        "name": player.name,
+        "points": f"{points[winner]}–{points[1 - winner]}",
+    }
+
+
+def score_as_reported(report: Report) -> tuple[int, tuple[int, int]]:
+    """The side that has won by an accepted report, and the points of both, at most the length."""
+    said = report_event(report).match_score
+    one, two = capped_match_score(said.points, report.match.length)
+    return int(two > one), (one, two)
 
 
 @register.filter

@@ -1,12 +1,16 @@
 """What the forms of the management page ask for, and what they send as the services take it."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from matches.play.models import CUBE_MAX, GAMES_MAX, LENGTH_MAX, POINTS_MAX, Penalty, Side
+from matches.base.forms import PageForm
+from matches.play.models import CUBE_MAX, GAMES_MAX, LENGTH_MAX, POINTS_MAX, Match, Penalty, Side
+from matches.play.rules.deadlines import BOTH
 from matches.play.rules.regulations import DAY
 from matches.play.rules.results import EFFECTS, KINDS, ResultKind
 
@@ -23,9 +27,75 @@ GAME_ENDINGS: dict[str, tuple[str, int | None]] = {
 """How a game has ended, as a form asks: the ending, and how often the cube was given up."""
 
 
-class ReportForm(forms.Form):
+# Points of the other side up to here are buttons; beyond, a number is typed.
+PRESSED_MAX = 25
+
+# A name in a transcript.
+NAME_MAX = 100
+
+
+class ScoreReportForm(PageForm):
+    """A final score by who has won and what the other has: the length is the winner's points."""
+
+    def __init__(self, match: Match, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.length = match.length
+        self.fields["winner"] = forms.TypedChoiceField(
+            label=gettext_lazy("Who won?"),
+            choices=[(side.value, player.name) for side, player in zip(Side, match.players, strict=True)],
+            coerce=int,
+        )
+        self.fields["loser"] = forms.IntegerField(
+            label=gettext_lazy("The other’s points"), min_value=0, max_value=match.length - 1
+        )
+
+    @property
+    def loser_points(self) -> range | None:
+        """What the other can have, where that are few enough to be pressed."""
+        return range(self.length) if self.length <= PRESSED_MAX else None
+
+    def reported_score(self) -> tuple[int, int]:
+        """The points of one and of two."""
+        winner, loser = self.cleaned_data["winner"], self.cleaned_data["loser"]
+        return (loser, self.length) if winner == Side.TWO else (self.length, loser)
+
+
+class ReportForm(PageForm):
     one = forms.IntegerField(label=gettext_lazy("Score"), min_value=0, max_value=POINTS_MAX)
     two = forms.IntegerField(label=gettext_lazy("Score"), min_value=0, max_value=POINTS_MAX)
+
+    def reported_score(self) -> tuple[int, int]:
+        """The points of one and of two."""
+        return self.cleaned_data["one"], self.cleaned_data["two"]
+
+
+class TranscriptForm(PageForm):
+    """The record of a match: a file, or its text. What was pasted is kept as it was."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Its text"),
+        strip=False,
+        required=False,
+        widget=forms.Textarea({"rows": 8, "spellcheck": "false", "class": "code"}),
+    )
+    file = forms.FileField(label=gettext_lazy("A file"), required=False)
+    name_one = forms.CharField(max_length=NAME_MAX, required=False)
+    name_two = forms.CharField(max_length=NAME_MAX, required=False)
+
+    concerns: ClassVar[Mapping[str, str]] = {"transcript_too_large": "text"}
+
+    def clean(self) -> dict[str, Any]:
+        sent: dict[str, Any] = super().clean() or {}
+        if not sent.get("file") and not (sent.get("text") or "").strip():
+            self.add_error("text", _("Choose a file, or paste the text of the transcript."))
+        return sent
+
+    def report_content(self) -> dict[str, Any]:
+        """The transcript and the names in it as the service takes them; a file goes before a text."""
+        sent = self.cleaned_data
+        names = {side: sent[f"name_{side}"] for side in ("one", "two") if sent[f"name_{side}"]}
+        transcript = sent["file"].read() if sent["file"] else sent["text"].encode()
+        return {"transcript": transcript, "names": names if len(names) == len(BOTH) else None}
 
 
 class ReportAnswerForm(forms.Form):

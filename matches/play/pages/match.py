@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from matches.base.pages import live_page
@@ -11,6 +12,7 @@ from matches.facts.selectors import fact_list
 from matches.hooks import sections_shown, zone_of_match
 from matches.play.models import Match
 from matches.play.selectors import live_game_log, match_clock, match_detail, match_list, match_start
+from matches.play.services import match_actions_possible
 
 # A match's page lists so many facts of it, and where the others are.
 FACTS_SHOWN = 100
@@ -23,6 +25,8 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
         match = match_detail(pk)
     except Match.DoesNotExist:
         raise Http404 from None
+    user = request.user
+    can = match_actions_possible(match, user, timezone.now()) if user.is_authenticated else None
     with said_in(zone_of_match(match)):
         return live_page(
             request,
@@ -31,6 +35,9 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
             topic=f"match-{match.pk}",
             context={
                 "match": match,
+                "can": can,
+                "answers": can
+                and next((each for each in match.reports.all() if each.pk == can.answer), None),
                 "log": live_game_log(match),
                 "start": match_start(match),
                 "clock": match_clock(match),

@@ -1,4 +1,4 @@
-"""Scores reported and answered, starts set, penalty points given."""
+"""What the management page shows; starts set, penalty points given."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -9,10 +9,10 @@ from matches.accounts.access import login_of_page
 from matches.base.times import said_in
 from matches.hooks import zone_of_match
 from matches.play import services
-from matches.play.models import Match, Report
+from matches.play.models import Match
 
 from .acting import show_match_forms, submit_match_form
-from .forms import PenaltyForm, ReportAnswerForm, ReportForm, ScheduleForm
+from .forms import PenaltyForm, ScheduleForm
 
 
 @require_GET
@@ -21,33 +21,6 @@ def manage_page(request: HttpRequest, pk: int) -> HttpResponse:
     """What the visitor may do about the match."""
     get_object_or_404(Match, pk=pk)
     return show_match_forms(request, pk)
-
-
-@require_POST
-@login_required
-def report_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Report a final score."""
-    get_object_or_404(Match, pk=pk)
-
-    def act(form: ReportForm) -> None:
-        score = form.cleaned_data["one"], form.cleaned_data["two"]
-        services.report_submit(
-            match_id=pk, actor=login_of_page(request), score=score, means=Report.Means.PAGE
-        )
-
-    return submit_match_form(request, pk, ReportForm(request.POST), act)
-
-
-@require_POST
-@login_required
-def answer_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Confirm a report, or object to it."""
-    report = get_object_or_404(Report.objects.only("match"), pk=pk)
-
-    def act(form: ReportAnswerForm) -> None:
-        services.report_answer(report_id=pk, actor=login_of_page(request), **form.cleaned_data)
-
-    return submit_match_form(request, report.match_id, ReportAnswerForm(request.POST), act)
 
 
 @require_POST

@@ -1,5 +1,6 @@
 """What is read of matches."""
 
+from .calendar import match_calendar
 from .case import (
     Case,
     WrittenResult,
@@ -32,7 +33,10 @@ from .matches import (
     match_states,
     match_terms,
     match_to_manage,
+    matches_overdue,
     matches_pending,
+    matches_to_rule,
+    matches_to_settle,
     matches_undecided,
     matches_waking,
     penalty_list,
@@ -62,6 +66,7 @@ __all__ = [
     "live_game_log",
     "live_prefetch",
     "match_beginnings",
+    "match_calendar",
     "match_clock",
     "match_detail",
     "match_games",
@@ -73,7 +78,10 @@ __all__ = [
     "match_terms",
     "match_to_manage",
     "matches_lock",
+    "matches_overdue",
     "matches_pending",
+    "matches_to_rule",
+    "matches_to_settle",
     "matches_undecided",
     "matches_waking",
     "next_match_began_at",

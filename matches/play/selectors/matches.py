@@ -32,6 +32,11 @@ from matches.players.models import Alias, Invitation, Invitations, Member, Playe
 
 from .case import Case, case_load, cases_of
 
+MEMBERS = tuple(
+    Prefetch(f"{side}__roster", Member.objects.select_related("player__stand_in")) for side in ("one", "two")
+)
+"""The members of the pairs that play matches."""
+
 
 def match_list() -> QuerySet[Match]:
     """Every match with its players and result, in one query."""
@@ -43,6 +48,31 @@ def matches_undecided(user: User) -> QuerySet[Match]:
     own = Player.objects.of_login(user)
     mine = Q(one__in=own) | Q(two__in=own)
     return match_list().filter(mine).exclude(state__in=Match.OVER).order_by("pk")
+
+
+TASKS_MAX = 30
+"""How many matches somebody's first page names at most, of each kind."""
+
+
+def matches_to_settle(user: User) -> QuerySet[Match]:
+    """What the login has to play, report or answer, with reports and members: five queries."""
+    found = matches_undecided(user).filter(superseded=False, state__in=Match.ON)
+    return found.prefetch_related(Prefetch("reports", listed_reports()), *MEMBERS)[:TASKS_MAX]
+
+
+def matches_to_rule(directed: QuerySet[Match]) -> QuerySet[Match]:
+    """Those of the matches that only a ruling ends, with what was said of them: five queries."""
+    found = match_list().filter(pk__in=directed.values("pk"), superseded=False)
+    disputed = found.filter(state__in=(Match.State.DISPUTED, Match.State.APPEALED))
+    return disputed.order_by("pk").prefetch_related(Prefetch("reports", listed_reports()), *MEMBERS)[
+        :TASKS_MAX
+    ]
+
+
+def matches_overdue(directed: QuerySet[Match], now: datetime) -> QuerySet[Match]:
+    """Those of the matches that should have been played by now, the longest first: one query."""
+    found = match_list().filter(pk__in=directed.values("pk"), superseded=False)
+    return found.filter(state=Match.State.OPEN, play_by__lt=now).order_by("play_by", "pk")[:TASKS_MAX]
 
 
 RECENT = 100

@@ -49,6 +49,7 @@ from matches.players.words import WORDS
 from .directory import PlayerDirectory
 from .invitations import LinkInvitations, MemberInvitation
 from .sections import AccountData
+from .tasks import ClaimTasks, InvitationTasks
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -186,4 +187,5 @@ ROOM = Room(
     compare=players_compare,
     restore=players_restore,
     words=WORDS,
+    task_sources=[InvitationTasks(), ClaimTasks()],
 )

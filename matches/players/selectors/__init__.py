@@ -7,6 +7,7 @@ from .facts import (
     player_records,
     profile_part_visible,
 )
+from .hits import PlayerHit, described_players, player_hits
 from .invitations import (
     concerns_invitation,
     invitation_list,
@@ -21,6 +22,7 @@ from .personal_data import login_personal_data, player_personal_data
 from .players import (
     claim_list,
     claims_concerning,
+    claims_to_answer,
     concerns_claim,
     former_names,
     login_speaks_since,
@@ -41,12 +43,15 @@ from .similar import NamedPerson, SimilarPlayer, similar_players
 __all__ = [
     "FoundPlayer",
     "NamedPerson",
+    "PlayerHit",
     "SimilarPlayer",
     "anonymised_concerned",
     "claim_list",
     "claims_concerning",
+    "claims_to_answer",
     "concerns_claim",
     "concerns_invitation",
+    "described_players",
     "former_names",
     "invitation_list",
     "invitations_concerning",
@@ -67,6 +72,7 @@ __all__ = [
     "own_player_visible",
     "pending_anonymisation",
     "player_has_results",
+    "player_hits",
     "player_known_elsewhere",
     "player_list",
     "player_personal_data",

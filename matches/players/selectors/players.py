@@ -22,6 +22,11 @@ from matches.players.models import (
     Rename,
 )
 
+from .invitations import players_answered_for
+
+# Of the claims to be answered so many are looked at: each costs queries.
+CLAIMS_MAX = 5
+
 
 def player_list() -> Players:
     """Every record of a player with aliases, numbers, members, its pairs and teams: five queries.
@@ -113,6 +118,12 @@ def claims_concerning(user: User) -> tuple[list[Claim], list[Claim]]:
     answered = [claim for claim in others if may_do_action(user, "claim_answer", claim)]
     rest = [claim for claim in others if claim not in answered]
     return answered, [claim for claim in rest if may_do_action(user, "claim_object", claim)]
+
+
+def claims_to_answer(user: User) -> list[Claim]:
+    """The pending claims of players for whom the login may answer. Four queries, and a few for each."""
+    candidates = claims_pending().filter(player__in=players_answered_for(user)).exclude(recorded_by=user)
+    return [claim for claim in candidates[:CLAIMS_MAX] if may_do_action(user, "claim_answer", claim)]
 
 
 def concerns_claim(user: User, claim: Claim) -> bool:

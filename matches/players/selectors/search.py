@@ -26,9 +26,10 @@ STRANGER = 1_000
 
 @dataclass(frozen=True, slots=True)
 class FoundPlayer:
-    """A player whom a search has found, and by what other name, if not by the own one."""
+    """A player whom a search has found: how, and by what other name, if not by the own one."""
 
     number: int
+    rank: MatchRank
     alias: str = ""
     former: str = ""
 
@@ -67,7 +68,12 @@ def player_search(
         if source.rows.model not in known_as:
             known_as[source.rows.model] = best_names(terms, source, numbers)
     return [
-        FoundPlayer(number, known_as[Alias].get(number, ""), known_as.get(FormerName, {}).get(number, ""))
+        FoundPlayer(
+            number,
+            hits[number][0],
+            known_as[Alias].get(number, ""),
+            known_as.get(FormerName, {}).get(number, ""),
+        )
         for number in found
     ]
 

@@ -21,18 +21,24 @@ from matches.ratings.selectors import (
     rating_pool_list,
     rating_pools_kept,
 )
+from matches.search.pages import show_directory
 
-from .forms import BoardForm
+from .forms import BoardForm, PlayerFinder
 
 
 @require_safe
 def players_page(request: HttpRequest) -> HttpResponse:
-    """The ranking by rating."""
+    """The ranking by rating, and players by name."""
     rating_pools = rating_pools_kept()
     rating_pool = requested_rating_pool(request, rating_pools)
-    page = Paginator(player_ranking(rating_pool), PER_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "rating_pool": rating_pool, "rating_pools": rating_pools}
-    return render(request, "ratings/players.html", context)
+    return show_directory(
+        request,
+        "ratings/players.html",
+        player_ranking(rating_pool),
+        form=PlayerFinder,
+        rating_pool=rating_pool,
+        rating_pools=rating_pools,
+    )
 
 
 @require_safe

@@ -1,20 +1,47 @@
 """Forms of pages that only look."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import engine
+from matches.accounts.permissions import Caller
 from matches.base.times import day_begins, day_ends
 from matches.base.translation import translate_text
 from matches.hooks import player_filters
+from matches.players.selectors import player_search
 from matches.ratings.selectors import Board
+from matches.search.pages import FinderForm
 
 
 def variant_choices() -> list[tuple[str, str | Promise]]:
     return [("", _("all")), *((code, translate_text(known.name)) for code, known in engine.PLAYED.items())]
+
+
+class PlayerFinder(FinderForm):
+    """Players by any of the names that are shown to the visitor; those of a club, where one is linked to."""
+
+    club = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    rating_pool = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    @property
+    def is_narrowed(self) -> bool:
+        return bool(self.data.get("search") or self.data.get("club"))
+
+    def narrowed(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        club = self.cleaned_data.get("club")
+        return (
+            rows if club is None else rows.filter(pk__in=player_filters()["club"].players(club).values("pk"))
+        )
+
+    def search_rows(self, rows: QuerySet[Any], viewer: Caller, text: str) -> Sequence[int]:
+        club = self.cleaned_data.get("club")
+        among: Any = None if club is None else player_filters()["club"].players(club)
+        return [found.number for found in player_search(text, viewer=viewer, among=among)]
 
 
 class BoardForm(forms.Form):

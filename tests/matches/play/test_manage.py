@@ -77,7 +77,8 @@ def test_who_is_asked_sees_what_was_said_and_by_whom(client, first):
     work_off()
     client.force_login(first.two.user)
     asked = text(client.get(f"/matches/{first.pk}/manage/"))
-    assert re.search(rf"Is that so\? Games 5–0 Accepted {first.one.name}, ", asked)
+    said = rf"Is that so\? {first.one.name} says: .* {first.one.name} 5 {first.two.name} you 0 "
+    assert re.search(rf"{said}.*Yes, {first.one.name} won 5–0 ", asked)
     assert asked.index("Is that so?") < asked.index("Report the score")
     client.force_login(first.one.user)
     assert "Is that so?" not in manage(client, first)

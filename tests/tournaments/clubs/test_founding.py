@@ -294,11 +294,11 @@ def test_proposed_and_agreed_to_on_the_page(client, approved, mia, staff):
     assert "Harbour" not in page(client)
     assert client.post(at, {"agrees": "no"}).status_code == 404
     client.force_login(staff)
-    assert "1 proposal" in client.get("/").content.decode()
+    assert "Clubs proposed" in client.get("/").content.decode()
     assert "Tuesdays &lt;at&gt; the pier." in page(client)
     assert client.post(at, {"agrees": "maybe"}).status_code == 422
     assert client.post(at, {"agrees": "yes", "reason": "Welcome."})["Location"] == "/clubs/found/"
-    assert "1 proposal" not in client.get("/").content.decode()
+    assert "Clubs proposed" not in client.get("/").content.decode()
     client.force_login(mia)
     assert f'<a href="/clubs/{Club.objects.get().pk}/">Harbour</a>' in page(client)
     assert "Welcome." in page(client)

@@ -79,12 +79,12 @@ def test_the_first_page_has_the_matches_that_a_player_has_still_to_play(client, 
     user = played.one.user
     client.force_login(user)
     page = client.get("/").content.decode()
-    assert f'href="/matches/{played.pk}/manage/"' in page
-    assert f'href="/matches/{other.pk}/manage/"' not in page
+    assert f'href="/matches/{played.pk}/report/"' in page
+    assert f'href="/matches/{other.pk}/report/"' not in page
     director_reports(played, director, (5, 2))
-    assert "Your matches" not in text(client.get("/"))
+    assert "To play" not in text(client.get("/"))
     client.force_login(director)
-    assert "Your matches" not in text(client.get("/"))
+    assert "To play" not in text(client.get("/"))
 
 
 @pytest.mark.django_db

@@ -15,7 +15,7 @@ from matches.base.times import service_day
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
-from matches.hooks import MatchStake, PlayerPrecedence, PlayerStake, Records, Room
+from matches.hooks import MatchStake, MenuEntry, PlayerPrecedence, PlayerStake, Records, Room
 from matches.play.models import Match
 from matches.players.models import AnonymisationRequest, Claim, Player
 from matches.players.selectors import anonymised_concerned
@@ -53,6 +53,7 @@ from tournaments.clubs.permissions import (
 )
 from tournaments.clubs.selectors import (
     club_list,
+    clubs_shown_of,
     members_close_to,
     players_kept_by,
     players_of_run_clubs,
@@ -72,6 +73,7 @@ from tournaments.clubs.words import WORDS
 
 from .invitations import AppointmentInvitation, MembershipInvitation
 from .sections import PlayerClubs, PlayerRegistrar
+from .tasks import ApplicationTasks, ProposalTasks
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -79,6 +81,9 @@ OTHERS = ("recorded_by", "request_id")
 
 class ClubStake(PlayerStake):
     """Of clubs, in those who are members of them or run them."""
+
+    def clubs_shown(self, players: Collection[int]) -> Mapping[int, str]:
+        return clubs_shown_of(players, service_day(timezone.now()))
 
     def registrar(self, player: Player) -> str:
         club = registrar_club(player)
@@ -204,6 +209,7 @@ ROOM = Room(
         Redaction(model=ClubProposal, concerned=closed_logins_concerned, columns={"note": redact_text}),
     ],
     sections=[PlayerRegistrar(), PlayerClubs()],
+    menu=[MenuEntry(_("Clubs"), "pages-tournaments:clubs", "club", 20)],
     directories=[
         RowDirectory(
             kind="club",
@@ -214,4 +220,5 @@ ROOM = Room(
         )
     ],
     words=WORDS,
+    task_sources=[ApplicationTasks(), ProposalTasks()],
 )

@@ -3,6 +3,7 @@
 from .clubs import (
     Founding,
     application_list,
+    applications_to_answer,
     appointment_list,
     club_list,
     club_members,
@@ -37,21 +38,24 @@ from .sanctions import (
     sanctions_load,
     unsanctioned_clubs,
 )
-from .search import members_close_to
+from .search import clubs_shown_of, members_close_to, own_clubs
 
 __all__ = [
     "Founding",
     "application_list",
+    "applications_to_answer",
     "appointment_list",
     "club_list",
     "club_members",
     "club_roles_of_player",
     "clubs_run_by",
     "clubs_sanctioned",
+    "clubs_shown_of",
     "common_registrar",
     "founding_for",
     "matches_of_club",
     "members_close_to",
+    "own_clubs",
     "player_memberships",
     "players_kept_by",
     "players_of_name",

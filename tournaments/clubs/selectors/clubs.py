@@ -24,6 +24,9 @@ from tournaments.clubs.models import (
 
 from .sanctions import sanctions_load
 
+# So many applications are listed over all clubs at most.
+APPLICATIONS_MAX = 30
+
 
 class Founding(StrEnum):
     """What comes of a login's wish to found a club."""
@@ -163,6 +166,13 @@ def club_members(club: Club, viewer: Caller) -> Memberships:
 def application_list(club: Club) -> QuerySet[Application]:
     """Every application to the club, the latest first, in one query."""
     return club.applications.select_related("player__stand_in", "answer").order_by("-serial")
+
+
+def applications_to_answer(user: User) -> QuerySet[Application]:
+    """Those to the clubs that the login runs which nobody has answered, the first one first: one query."""
+    run = Appointment.objects.of_clubs(user).values("club")
+    waiting = Application.objects.filter(club__in=run, answer=None, player__anonymised=False)
+    return waiting.select_related("club", "player__stand_in").order_by("serial")[:APPLICATIONS_MAX]
 
 
 def player_memberships(player: Player) -> QuerySet[Membership]:

@@ -24,6 +24,16 @@ def members_close_to(viewer: Caller, club: int | None, day: date) -> Collection[
     return members.values_list(Coalesce("player__stand_in", "player"), flat=True)[:CLOSE_MAX]
 
 
+def clubs_shown_of(players: Collection[int], day: date) -> dict[int, str]:
+    """The names of the clubs that players belong to on a day, of those who show them: one query."""
+    shown = Membership.objects.in_force_on(day).exclude(player__in=Player.objects.private_about("clubs"))
+    whose = shown.annotate(whose=Coalesce("player__stand_in", "player")).filter(whose__in=players)
+    found: dict[int, list[str]] = {}
+    for player, club in whose.order_by("serial").values_list("whose", "club__name"):
+        found.setdefault(player, []).append(club)
+    return {player: " · ".join(dict.fromkeys(clubs)) for player, clubs in found.items()}
+
+
 def own_clubs(viewer: Caller, day: date) -> list[int]:
     """The clubs that somebody runs, or belongs to on a day: two queries."""
     if not isinstance(viewer, User):

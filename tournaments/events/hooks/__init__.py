@@ -50,6 +50,7 @@ from .directory import TOURNAMENTS
 from .effects import EFFECT_PARTS
 from .sections import ClubTournaments, MatchFixture
 from .stakes import EntryStake, FixtureStake, TournamentVenueStake
+from .tasks import EntryApplicationTasks, EventTasks
 
 ENTERED = ("player", "player__roster__player")
 # Of the login that recorded a fact, which is another's.
@@ -204,5 +205,6 @@ ROOM = Room(
     directories=[TOURNAMENTS],
     sections=[ClubTournaments(), MatchFixture()],
     effect_parts=EFFECT_PARTS,
-    menu=[MenuEntry(_("Tournaments"), "pages-tournaments:home", "event", 10, _("To the tournaments"))],
+    menu=[MenuEntry(_("Tournaments"), "pages-tournaments:tournaments", "event", 10, _("To the tournaments"))],
+    task_sources=[EntryApplicationTasks(), EventTasks()],
 )

@@ -1,10 +1,12 @@
 """What is at stake for tournaments in matches, and in players."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import cache, reduce
 from operator import or_
 from zoneinfo import ZoneInfo
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
@@ -13,6 +15,7 @@ from engine.words import gettext_lazy as _
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
+from matches.base.times.calendars import CalendarEntry
 from matches.hooks import (
     Effect,
     MatchEvent,
@@ -31,6 +34,7 @@ from tournaments.clubs.models import Appointment
 from tournaments.clubs.selectors import registrar_club
 from tournaments.events.models import FIXTURE_ADVANCE, Entry, Fixture, Tournament, Withdrawal, fixture_of
 from tournaments.events.selectors import (
+    event_calendar,
     fixtures_to_call,
     tournament_effect,
     tournaments_of,
@@ -135,6 +139,12 @@ class EntryStake(PlayerStake):
     def merge_conflict(self, one: Records, two: Records) -> Text | None:
         both = tournaments_of(one).filter(pk__in=tournaments_of(two).values("pk")).order_by("pk").first()
         return _("both are entered in tournament %(tournament)s.") % {"tournament": both.pk} if both else None
+
+    def calendar_entries(self, records: Records, since: datetime) -> Iterable[CalendarEntry]:
+        entered = Entry.objects.filter(player__in=records).not_withdrawn()
+        return event_calendar(
+            Tournament.objects.filter(pk__in=entered.values("tournament")).listed_to(AnonymousUser()), since
+        )
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         entries = Entry.objects.filter(player__in=records)

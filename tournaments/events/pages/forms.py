@@ -253,11 +253,7 @@ class TournamentForm(PageForm):
         return name
 
     def clean_lengths(self) -> list[int]:
-        words = re.split(r"[\s,;、·/]+", self.cleaned_data["lengths"].strip(" ,;、"))
-        are_numbers = all(re.fullmatch("[0-9]{1,3}", word) for word in words)
-        if not are_numbers or len(words) > LENGTHS_MAX:
-            raise forms.ValidationError(_("Write whole numbers of points, such as 7, or one for each round."))
-        return [int(word) for word in words]
+        return read_lengths(self.cleaned_data["lengths"])
 
     def clean_rounds(self) -> list[dict[str, Any]]:
         try:
@@ -386,3 +382,12 @@ class TournamentForm(PageForm):
             for name, faults in self.errors.items()
             if name in self.fields
         ]
+
+
+def read_lengths(text: str) -> list[int]:
+    """Points of matches, as many as are written. Raises ValidationError."""
+    words = re.split(r"[\s,;、·/]+", text.strip(" ,;、"))
+    are_numbers = all(re.fullmatch("[0-9]{1,3}", word) for word in words)
+    if not are_numbers or len(words) > LENGTHS_MAX:
+        raise forms.ValidationError(_("Write whole numbers of points, such as 7, or one for each round."))
+    return [int(word) for word in words]

@@ -3,52 +3,40 @@
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from matches.accounts.access import forbid_without_role
+from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
+from matches.base.forms import PageForm
 from matches.base.pages import PER_PAGE, live_page
 from matches.base.times import said_in
 from matches.dice.pages.tags import check_rows
 from matches.dice.selectors import matches_with_scrutiny
 from matches.facts.pages import facts_page
 from matches.hooks import sections_shown
-from matches.play.selectors import matches_undecided
-from tournaments.clubs.selectors import proposals_waiting
 from tournaments.events.models import Tournament
+from tournaments.events.pages.entering import PartnerEnterForm
 from tournaments.events.selectors import (
+    own_part_in_event,
     tournament_course,
     tournament_dice,
     tournament_list,
-    tournament_overview,
     tournament_shared,
 )
-
-# The latest of each state on the first page; a club's page has them all.
-LATEST = 30
-
-
-@require_safe
-def home_page(request: HttpRequest) -> HttpResponse:
-    """One's own matches; tournaments running, then open, then finished, the latest first."""
-    latest = tournament_overview().listed_to(request.user).order_by("-pk")
-    groups = {
-        state: latest.filter(state=state)[:LATEST]
-        for state in (Tournament.State.RUNNING, Tournament.State.OPEN, Tournament.State.FINISHED)
-    }
-    user = request.user
-    context = {
-        "groups": groups,
-        "mine": matches_undecided(user) if user.is_authenticated else [],
-        "proposals": proposals_waiting(user).count() if user.is_authenticated else 0,
-    }
-    return render(request, "events/home.html", context)
 
 
 @require_safe
 def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Bracket, standings, draw; before the draw, who has entered."""
-    tournament = get_object_or_404(tournament_list(), pk=pk)
+    return show_tournament(request, get_object_or_404(tournament_list(), pk=pk))
+
+
+def show_tournament(
+    request: HttpRequest, tournament: Tournament, *, taking_part: PageForm | None = None
+) -> HttpResponse:
+    """The page of an event; `taking_part`: what a player has sent, with what is wrong with it."""
     course = tournament_course(tournament)
     entries = [] if course.shown_parts else list(course.entries.values())
     context = {
@@ -62,7 +50,12 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
         "seeds": {row.entry.pk: row.seed for row in course.standings},
         "entries": entries,
         "shared": tournament_shared(request.user, tournament),
-        "directs": may_do_action(request.user, "tournament_direct", tournament),
+        "directs": (directs := may_do_action(request.user, "tournament_direct", tournament)),
+        "own_part": own_part_in_event(request.user, tournament, timezone.now(), runs=directs)
+        if isinstance(request.user, User)
+        else None,
+        "taking_part": taking_part,
+        "partner_form": partner_form(request, tournament, taking_part),
         "entrants": len(course.standings)
         or sum(not entry.has_withdrawn and not entry.alternate for entry in entries),
     }
@@ -74,9 +67,22 @@ def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
             topic=f"tournament-{tournament.pk}",
             context=context,
         )
+    if taking_part is not None:
+        answer.status_code = taking_part.page_status
     if not tournament.listed:
         answer["X-Robots-Tag"] = "noindex"
     return answer
+
+
+def partner_form(
+    request: HttpRequest, tournament: Tournament, sent: PageForm | None
+) -> PartnerEnterForm | None:
+    """Where a login names its partner: of an event that pairs enter."""
+    if isinstance(sent, PartnerEnterForm):
+        return sent
+    if not isinstance(request.user, User) or tournament.entrants != Tournament.Entrants.DOUBLES:
+        return None
+    return PartnerEnterForm(None, tournament, request.user)
 
 
 @require_safe

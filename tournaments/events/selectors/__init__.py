@@ -16,6 +16,7 @@ from .applications import (
     entry_applications_to_answer,
     open_applications,
 )
+from .calendar import event_calendar
 from .counting import players_of_club, rating_pools_counted
 from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tournament_course
 from .dice import tournament_dice, tournament_shared
@@ -36,6 +37,7 @@ from .history import (
 from .numbers import fixtures_of_tournament_numbered, tournament_numbers
 from .outstanding import EventOutlook, tournament_outlook
 from .pace import ClubPace, club_pace
+from .personal import PersonalEvent, own_part_in_event, personal_events
 from .slots import EventSlots, event_slots
 from .tables import fixtures_to_call, waiting_at_venue
 from .tournaments import (
@@ -44,6 +46,7 @@ from .tournaments import (
     entry_list,
     entry_ratings,
     fixture_list,
+    latest_tournaments,
     live_fixtures,
     published_round_list,
     tournament_entries,
@@ -69,6 +72,7 @@ __all__ = [
     "GridSide",
     "LengthPace",
     "MatchAction",
+    "PersonalEvent",
     "ShownPart",
     "TimedForecast",
     "TimedRemedy",
@@ -91,6 +95,7 @@ __all__ = [
     "entry_line_ups",
     "entry_list",
     "entry_ratings",
+    "event_calendar",
     "event_forecast",
     "event_slots",
     "fixture_followed",
@@ -101,8 +106,11 @@ __all__ = [
     "fold_tournament",
     "history_with_due_rounds",
     "last_published_of",
+    "latest_tournaments",
     "live_fixtures",
     "open_applications",
+    "own_part_in_event",
+    "personal_events",
     "players_of_club",
     "preset_announcement",
     "presets_by_use",

@@ -17,6 +17,7 @@ from django.db.models import (
 )
 from django.db.models.functions import Coalesce
 
+from matches.accounts.permissions import Caller
 from matches.base.errors import CodeWord
 from matches.hooks import with_sections
 from matches.play.selectors import live_prefetch
@@ -65,6 +66,17 @@ def tournament_overview() -> Tournaments:
             - tournament_count_of(before)
         )
     )
+
+
+LATEST = 30
+"""How many tournaments of each state a list of the latest has; a club's page has them all."""
+
+
+def latest_tournaments(viewer: Caller) -> dict[str, Tournaments]:
+    """The latest that are running, open and finished, by state: one query each when they are shown."""
+    latest = tournament_overview().listed_to(viewer).order_by("-pk")
+    states = (Tournament.State.RUNNING, Tournament.State.OPEN, Tournament.State.FINISHED)
+    return {state: latest.filter(state=state)[:LATEST] for state in states}
 
 
 def tournament_count_of(rows: QuerySet[Any]) -> Coalesce:

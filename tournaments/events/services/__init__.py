@@ -25,6 +25,7 @@ from .entries import (
 )
 from .line_ups import line_up_set
 from .locks import tournament_lock
+from .pairs import pair_with_partner
 from .restore import tournaments_restore
 from .results import EnteredResult, ScoreEntered, tournament_results_enter
 from .round_pairings import pairing_by_hand_post, round_release, round_withdraw, tournament_play_offs_post
@@ -58,6 +59,7 @@ __all__ = [
     "entry_withdraw_preview",
     "fixture_advance",
     "line_up_set",
+    "pair_with_partner",
     "pairing_by_hand_post",
     "round_release",
     "round_withdraw",

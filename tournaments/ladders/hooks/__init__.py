@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.hooks import Room
+from matches.hooks import MenuEntry, Room
 from matches.play.models import Match
 from matches.players.selectors.personal_data import PersonalData
 from matches.search.directories import RowDirectory
@@ -32,6 +32,7 @@ from tournaments.ladders.words import WORDS
 from .effects import EFFECT_PARTS
 from .sections import ClubLadders, MatchLadder
 from .stakes import ChallengeStake, LadderStake
+from .tasks import ChallengeTasks
 
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
@@ -59,6 +60,7 @@ ROOM = Room(
         PlaceSource(ChallengeAnswer, challenge_answer_places),
         PlaceSource(Match, ladder_match_places),
     ],
+    menu=[MenuEntry(_("Ladders"), "pages-tournaments:ladders", "ladder", 30)],
     directories=[
         RowDirectory(
             kind="ladder",
@@ -103,4 +105,5 @@ ROOM = Room(
     sections=[ClubLadders(), MatchLadder()],
     clubs_of_matches=["challenge_answer__challenge__ladder__club"],
     effect_parts=EFFECT_PARTS,
+    task_sources=[ChallengeTasks()],
 )

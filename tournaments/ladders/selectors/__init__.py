@@ -1,6 +1,6 @@
 """What is read of ladders."""
 
-from .effect import ladder_effect
+from .effect import ChallengeOutlook, challenge_outlook, ladder_effect
 from .ladders import (
     ChallengeState,
     LadderFold,
@@ -11,6 +11,7 @@ from .ladders import (
     challenge_list,
     challenge_matches_waited_for,
     challenge_states,
+    challenges_to_answer,
     ladder_fold,
     ladder_joins_standing,
     ladder_list,
@@ -25,6 +26,7 @@ from .ladders import (
 )
 
 __all__ = [
+    "ChallengeOutlook",
     "ChallengeState",
     "LadderFold",
     "OpenRow",
@@ -33,7 +35,9 @@ __all__ = [
     "StepRow",
     "challenge_list",
     "challenge_matches_waited_for",
+    "challenge_outlook",
     "challenge_states",
+    "challenges_to_answer",
     "ladder_effect",
     "ladder_fold",
     "ladder_joins_standing",

@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, Max, Min, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, Max, Min, OuterRef, Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from matches.accounts.models import User
@@ -176,6 +177,22 @@ def challenge_list(ladder: Ladder) -> QuerySet[Challenge]:
     """Every challenge of a ladder with players, answer and match, in one query."""
     challenges = Challenge.objects.filter(ladder=ladder)
     return challenges.select_related("challenger", "challenged", "answer__match__result", "ladder__club")
+
+
+CHALLENGES_MAX = 30
+"""How many challenges somebody's first page names at most."""
+
+
+def challenges_to_answer(user: User) -> QuerySet[Challenge]:
+    """Those of the login's players, on all ladders, that nobody has answered: one query."""
+    own = Player.objects.of_login(user)
+    there = Rung.objects.filter(ladder=OuterRef("ladder"))
+    challenger = Coalesce(OuterRef("challenger__stand_in"), OuterRef("challenger"))
+    found = Challenge.objects.filter(
+        Exists(there.filter(player=challenger)), challenged__in=own, answer=None, ladder__removed=False
+    )
+    found = found.select_related("challenger__stand_in", "challenged__stand_in", "answer", "ladder__club")
+    return found.order_by("pk")[:CHALLENGES_MAX]
 
 
 # -- The history

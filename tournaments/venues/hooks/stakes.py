@@ -1,12 +1,12 @@
 """What is at stake for venues in matches."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from matches.hooks import MatchStake, Work
 from matches.play.models import Match
 from matches.play.rules.lateness import LateSide
-from tournaments.venues.models import VENUE_PROCESS_DUE, seating_of
+from tournaments.venues.models import VENUE_PROCESS_DUE, Seating, seating_of
 from tournaments.venues.selectors import match_late_side
 
 
@@ -21,6 +21,9 @@ class TableStake(MatchStake):
     def live_topics(self, match: Match) -> Iterable[str]:
         seating = seating_of(match)
         return () if seating is None else [f"venue-{seating.venue_id}"]
+
+    def match_tables(self, matches: Collection[int]) -> Mapping[int, str]:
+        return dict(Seating.objects.filter(match__in=matches).values_list("match", "table"))
 
     def late_side(self, match: Match, side: int, now: datetime) -> LateSide | None:
         return match_late_side(match, side, now)
