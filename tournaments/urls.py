@@ -27,6 +27,7 @@ api = [
 
 pages = [
     *clubs.pages,
+    *venues.pages,
     *ladders.pages,
     *ponds.pages,
     *events.pages,

@@ -12,8 +12,9 @@ from django.utils.functional import Promise
 from engine import RuleError
 from engine.words import printable_text
 
+from .options import PlugInOptions
 from .problems import sentence_with_advice
-from .translation import translate_text
+from .translation import code_word, translate_text
 
 
 class PageRenderer(TemplatesSetting):
@@ -35,12 +36,15 @@ class PageForm(forms.Form):
     refusal: RuleError | None = None
     """What the service refused that concerns no field of the form."""
 
+    outcome: Any = None
+    """What the service answered to what was sent."""
+
     def submit(self, act: Callable[[dict[str, Any]], object]) -> bool:
         """Do what was sent, if it can be read: whether it was done. Else the form knows why not."""
         if not self.is_valid():
             return False
         try:
-            act(self.cleaned_data)
+            self.outcome = act(self.cleaned_data)
         except RuleError as refusal:
             self.add_refusal(refusal)
             return False
@@ -60,9 +64,11 @@ class PageForm(forms.Form):
         """The fields that a refusal is about, by name; none where it is about the whole."""
         if refusal.code in self.concerns:
             return [self.concerns[refusal.code]]
-        named: Collection[str] = getattr(refusal, "data", {}).get("fields", ())
-        option = getattr(refusal, "option", None)
-        found = [self.concerns.get(name, name) for name in (*named, *([option] if option else []))]
+        data = getattr(refusal, "data", {})
+        named: Collection[str] = data.get("fields", ())
+        option = getattr(refusal, "option", None) or data.get("option")
+        asked = [option, f"{OPTION}{option}"] if option else []
+        found = [self.concerns.get(name, name) for name in (*named, *asked)]
         return [name for name in dict.fromkeys(found) if name in self.fields]
 
     @property
@@ -110,3 +116,44 @@ class Choices(forms.RadioSelect):
     """One of several, below each other; labels may be ExplainedChoice."""
 
     template_name = "base/widgets/choices.html"
+
+
+# -- Options of plug-ins
+
+OPTION = "option_"
+"""Begins the names of their fields: an option may be called as something else of a form."""
+
+
+def option_fields(plug_in: type[PlugInOptions], table: str) -> dict[str, forms.Field]:
+    """A field for each option of a plug-in; its label says what it decides.
+
+    table: where the words stand for what an option may be, by codes such as "movement:swap".
+    """
+    return {OPTION + option["name"]: option_form_field(option, table) for option in plug_in.options_as_json()}
+
+
+def option_form_field(option: Mapping[str, Any], table: str) -> forms.Field:
+    name, default = option["name"], option["default"]
+    label = translate_text(option["help"]).rstrip(".。")
+    if option["choices"]:
+        choices = [(str(each), code_word(f"{name}:{each}", table)) for each in option["choices"]]
+        return forms.ChoiceField(label=label, choices=choices, initial=str(default))
+    if isinstance(default, bool):
+        return forms.BooleanField(label=label, required=False, initial=default)
+    return forms.IntegerField(
+        label=label, min_value=option["minimum"], max_value=option["maximum"], initial=default
+    )
+
+
+def options_chosen(plug_in: type[PlugInOptions], sent: Mapping[str, Any]) -> dict[str, Any]:
+    """What was sent for the options of a plug-in, where it is not the default."""
+    return {
+        option["name"]: sent[OPTION + option["name"]]
+        for option in plug_in.options_as_json()
+        if sent[OPTION + option["name"]] != option["default"]
+    }
+
+
+def options_shown(options: Mapping[str, Any]) -> dict[str, Any]:
+    """What fields of options show, by the names of options."""
+    return {OPTION + name: value for name, value in options.items()}

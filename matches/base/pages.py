@@ -1,5 +1,6 @@
 """What every page has."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -9,6 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
+
+from engine import RuleError
+from engine.words import printable_text
+
+from .problems import sentence_with_advice
+from .translation import translate_text
 
 
 def form_faults(form: forms.Form) -> str:
@@ -28,6 +35,16 @@ PER_PAGE = 50
 def notify_done(request: HttpRequest, message: str, *, undo: str = "") -> None:
     """Say on the next page what was done; `undo`: where a button there posts to take it back."""
     messages.success(request, message, extra_tags=undo)
+
+
+def is_done(request: HttpRequest, act: Callable[[], object]) -> bool:
+    """Do what a button asks; where it is refused the next page says why, and this is False."""
+    try:
+        act()
+    except RuleError as refusal:
+        messages.error(request, printable_text(translate_text(sentence_with_advice(refusal))))
+        return False
+    return True
 
 
 def live_page(

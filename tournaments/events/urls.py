@@ -30,8 +30,10 @@ from .api.forecasts import ForecastsView
 from .api.outlook import OutstandingView
 from .api.results import ResultsView
 from .api.tournaments import TournamentsView, TournamentView
+from .pages.announce import announce_page
 from .pages.calendar import club_calendar_page, tournament_calendar_page
 from .pages.directory import tournaments_page
+from .pages.edit import call_off_page, edit_page, edit_undo_page, picture_page, remove_page
 from .pages.manage import control_desk_page, pair_round_page, play_off_page
 from .pages.taking_part import application_answer_page, take_part_page
 from .pages.tournament import (
@@ -120,6 +122,7 @@ api = [
 ]
 
 pages = [
+    path("tournaments/new/", announce_page, name="tournament-new"),
     path("clubs/<int:pk>/calendar.ics", club_calendar_page, name="club-calendar"),
     path("tournaments/<int:pk>/calendar.ics", tournament_calendar_page, name="tournament-calendar"),
     path("tournaments/", tournaments_page, name="tournaments"),
@@ -130,6 +133,11 @@ pages = [
         name="entry-application-answer",
     ),
     path("tournaments/<int:pk>/", tournament_page, name="tournament"),
+    path("tournaments/<int:pk>/edit/", edit_page, name="tournament-edit"),
+    path("tournaments/<int:pk>/edit/picture/", picture_page, name="tournament-picture"),
+    path("tournaments/<int:pk>/call-off/", call_off_page, name="tournament-call-off"),
+    path("tournaments/<int:pk>/remove/", remove_page, name="tournament-remove"),
+    path("tournaments/<int:pk>/edits/<int:edit>/undo/", edit_undo_page, name="tournament-edit-undo"),
     path("tournaments/<int:pk>/manage/", control_desk_page, name="tournament-manage"),
     path("tournaments/<int:pk>/manage/pair/", pair_round_page, name="tournament-pair"),
     path("tournaments/<int:pk>/manage/play-off/", play_off_page, name="tournament-play-off"),

@@ -31,6 +31,23 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "merge_count": {
         "ladders": _("Ladders"),
     },
+    # What an option may be, by its name.
+    "ladder_choice": {
+        "movement:swap": _("They swap places"),
+        "movement:leapfrog": _("The winner is inserted above the loser"),
+        "movement:plus_minus": _("Both move by fixed numbers of places"),
+        "unplayed:challenger": _("The challenger wins"),
+        "unplayed:both": _("Both lose it"),
+        "unplayed:director": _("The director decides"),
+        "refusal:nothing": _("Nothing"),
+        "refusal:place": _("As much as a lost match"),
+        "refusal:bottom": _("A fall to the bottom"),
+        "refusal:removed": _("The place on the ladder"),
+        "lapse:nothing": _("Nothing"),
+        "lapse:place": _("As much as a lost match"),
+        "lapse:bottom": _("A fall to the bottom"),
+        "lapse:removed": _("The place on the ladder"),
+    },
     "ineligibility": {
         "already_challenged": _("already challenged"),
         "challenge_immune": _("has just defended the place"),

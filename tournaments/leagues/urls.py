@@ -12,7 +12,16 @@ from .api import (
     SeasonsView,
     SeasonView,
 )
-from .pages import league_facts_page, league_page, leagues_page
+from .pages.editing import (
+    league_close_page,
+    league_edit_page,
+    league_edit_undo_page,
+    league_new_page,
+    league_picture_page,
+    league_remove_page,
+)
+from .pages.league import league_facts_page, league_page, leagues_page
+from .pages.season import season_page
 
 api = [
     path("leagues/", LeaguesView.as_view(), name="leagues"),
@@ -26,7 +35,14 @@ api = [
 ]
 
 pages = [
+    path("clubs/<int:pk>/leagues/new/", league_new_page, name="league-new"),
     path("leagues/", leagues_page, name="leagues"),
     path("leagues/<int:pk>/", league_page, name="league"),
+    path("leagues/<int:pk>/edit/", league_edit_page, name="league-edit"),
+    path("leagues/<int:pk>/picture/", league_picture_page, name="league-picture"),
+    path("leagues/<int:pk>/close/", league_close_page, name="league-close"),
+    path("leagues/<int:pk>/remove/", league_remove_page, name="league-remove"),
+    path("leagues/<int:pk>/edits/<int:edit>/undo/", league_edit_undo_page, name="league-edit-undo"),
+    path("leagues/<int:pk>/season/", season_page, name="league-season"),
     path("leagues/<int:pk>/facts/", league_facts_page, name="league-facts"),
 ]

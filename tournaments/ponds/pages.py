@@ -46,7 +46,7 @@ class PondActionForm(forms.Form):
         raise NotImplementedError
 
 
-class EnterForm(PondActionForm):
+class PondEnterForm(PondActionForm):
     """Nothing is asked: who logs in enters as the own player."""
 
     def act(self, pond: Pond, user: User) -> None:
@@ -75,7 +75,7 @@ class BidForm(PondActionForm):
 
 
 FORMS: dict[str, type[PondActionForm]] = {
-    "enter": EnterForm,
+    "enter": PondEnterForm,
     "leave": PondLeaveForm,
     "start": StartForm,
     "bid": BidForm,

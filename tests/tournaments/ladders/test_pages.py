@@ -1,5 +1,7 @@
 """The page of a ladder: who stands where, whom the visitor may challenge, what is open."""
 
+import re
+
 import pytest
 
 from matches.play.services import report_submit
@@ -72,7 +74,8 @@ def test_a_player_challenges_answers_and_withdraws(client, wall):
     _, bob, cem, dai = ladder.field.values()
     client.force_login(dai.user)
     page = client.get(f"/ladders/{ladder.pk}/").content.decode()
-    assert page.count('value="challenge"') == 2
+    assert page.count(f'href="/ladders/{ladder.pk}/challenge/') == 2
+    assert "You may challenge now: Bob, Cem." in visible(page)
     assert "Challenge Cem" in page
     assert "Challenge Ann" not in page
     answer = act(client, dai.user, ladder, "challenge", challenger=dai.pk, challenged=bob.pk)
@@ -88,6 +91,45 @@ def test_a_player_challenges_answers_and_withdraws(client, wall):
     latest = Challenge.objects.latest("pk")
     assert act(client, bob.user, ladder, "accept", challenge=latest.pk).status_code == 302
     assert latest.answer.match.state == "open"
+
+
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [
+        ("position", "Bob has until If you win, you move from 4 to 2. If you lose, you stay at 4."),
+        (
+            "stairs",
+            "The match is set up at once. If you win, you move from 1 to 2. If you lose, you stay at 1.",
+        ),
+        ("rating", "Bob has until The order is that of the ratings"),
+    ],
+)
+def test_what_a_challenge_would_mean_is_said_first(client, wall, kind, says):
+    ladder = wall(4, kind)
+    bob, dai = ladder.field["Bob"], ladder.field["Dai"]
+    client.force_login(dai.user)
+    seen = text(client.get(f"/ladders/{ladder.pk}/challenge/{bob.pk}/"))
+    positions = [seen.find(part) for part in re.split(r" (?=If |The )", says)]
+    assert -1 not in positions, seen
+    assert "Challenge Bob Not now" in seen
+    assert not Challenge.objects.exists()
+    for stranger in (dai.pk, bob.pk + 999):
+        assert client.get(f"/ladders/{ladder.pk}/challenge/{stranger}/").status_code == 404
+    act(client, dai.user, ladder, "challenge", challenger=dai.pk, challenged=bob.pk)
+    seen = text(client.get(f"/ladders/{ladder.pk}/challenge/{bob.pk}/"))
+    assert "Not now" not in seen
+
+
+def test_the_page_says_what_the_member_is_to_play(client, wall):
+    ladder = wall(4)
+    challenge = challenged(ladder, "Dai", "Bob")
+    bob = ladder.field["Bob"].user
+    answer = act(client, bob, ladder, "accept", challenge=challenge.pk)
+    page = client.get(answer.url)
+    assert "Accepted: the match can be played." in text(page)
+    assert f'href="/matches/{challenge.answer.match.pk}/">To the match' in page.content.decode()
+    client.force_login(ladder.field["Dai"].user)
+    assert "You have an open challenge" in text(client.get(f"/ladders/{ladder.pk}/"))
 
 
 def test_a_refusal_is_on_the_page_in_words(client, wall):
@@ -123,6 +165,27 @@ def test_joining_and_leaving(client, wall, director):
     act(client, director, ladder, "leave", player_number=ladder.field["Ann"].pk, reason="Moved away.")
     assert LadderLeave.objects.latest("pk").reason == "Moved away."
     assert "For the director" in text(client.get(f"/ladders/{ladder.pk}/"))
+
+
+def test_the_director_puts_players_on_by_name(client, wall, director):
+    ladder = wall(2)
+    eva = Player.objects.create(name="Eva Lindqvist")
+    assert act(client, director, ladder, "put-on", player="lindqvist").status_code == 302
+    assert LadderJoin.objects.latest("pk").player == eva
+    assert "Eva Lindqvist is on the ladder" in text(client.get(f"/ladders/{ladder.pk}/"))
+    Player.objects.create(name="Eva Lindholm")
+    for named, fault in (
+        ("eva", "Several fit that name."),
+        ("Zyx", "Nobody is found"),
+        ("Ann", "already on Wall"),
+    ):
+        answer = act(client, director, ladder, "put-on", player=named)
+        assert answer.status_code == 422
+        assert fault in visible(answer.content.decode())
+        assert f'value="{named}"' in answer.content.decode()
+    stranger = UserFactory()
+    assert act(client, stranger, ladder, "put-on", player="Eva Lindholm").status_code == 403
+    assert LadderJoin.objects.count() == 3
 
 
 def test_who_is_not_logged_in_is_asked_to(client, wall):

@@ -4,6 +4,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from matches.accounts.permissions import may_do_action
 from matches.base.pages import PER_PAGE
 from matches.hooks import PageContext, Section
 from matches.play.models import Match
@@ -20,7 +21,11 @@ class ClubTournaments(Section):
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext:
         tournaments = tournament_overview().listed_to(request.user).filter(club=row).order_by("-pk")
-        return {"page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))}
+        return {
+            "page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page")),
+            "club": row,
+            "may_announce": may_do_action(request.user, "tournament_create", row),
+        }
 
 
 class MatchFixture(Section):

@@ -1,6 +1,7 @@
 """The bracket as a page shows it: what its rounds are called, and who sits where in a match."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 from itertools import pairwise
 from operator import itemgetter
@@ -9,8 +10,10 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
+from matches.base.times import describe_moment
 from matches.play.pages.figures import match_points, running_score
 from tournaments.events.models import Fixture
+from tournaments.events.rules.forecast import FromTo
 from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
 from tournaments.events.words import (
     kind_of_tournament_part,
@@ -84,6 +87,18 @@ def tiebreak_of_standings(figure: Figure) -> Tiebreak:
 def exact_tiebreak_points(value: Fraction) -> str:
     """Points with their halves and quarters; two digits of anything else."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
+
+
+@register.filter
+def range_of_figures(figure: FromTo) -> str:
+    """One number, or the least and the most where results decide: 22–23."""
+    return str(figure.least) if figure.least == figure.most else f"{figure.least}–{figure.most}"
+
+
+@register.filter
+def clock_time(when: datetime) -> str:
+    """The time of day, for sentences."""
+    return describe_moment(when, "TIME_FORMAT")
 
 
 @register.filter

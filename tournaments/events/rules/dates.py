@@ -56,6 +56,12 @@ def next_on_weekday(weekday: int, hour: time, now: datetime, zone: tzinfo) -> da
     return found if found > now else shifted(found, WEEK, zone)
 
 
+def next_at(hour: time, after: datetime, zone: tzinfo) -> datetime:
+    """The first moment after another at which clocks of a zone show this time of day."""
+    found = moment_of(datetime.combine(wall_time(after, zone).date(), hour), zone)
+    return found if found > after else shifted(found, timedelta(days=1), zone)
+
+
 def following_name(name: str, before: date | None = None, after: date | None = None) -> str:
     """The name of an event, for the next one: with the date moved on that it has in it, or the number.
 

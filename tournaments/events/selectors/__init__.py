@@ -6,6 +6,7 @@ from .announcing import (
     copy_of_tournament,
     preset_announcement,
     presets_by_use,
+    tournament_announced,
     tournaments_to_copy,
 )
 from .applications import (
@@ -131,6 +132,7 @@ __all__ = [
     "rating_pools_counted",
     "results_grid",
     "rights_in_tournament",
+    "tournament_announced",
     "tournament_course",
     "tournament_dice",
     "tournament_effect",

@@ -98,6 +98,12 @@ def usual_start(last: Tournament | None, preset: EventPreset, now: datetime, zon
     return next_on_weekday(shown.weekday(), shown.time(), now, zone)
 
 
+def tournament_announced(tournament: Tournament) -> dict[str, Any]:
+    """All that was announced of a tournament, as it stands, but for its rating pools."""
+    names = [column.name for column in Tournament._meta.concrete_fields if column.name not in NOT_ANNOUNCED]
+    return {name: announced_value(tournament, name) for name in names}
+
+
 def copied_announcement(
     tournament: Tournament, now: datetime, starts_at: datetime | None = None
 ) -> dict[str, Any]:
@@ -106,8 +112,7 @@ def copied_announcement(
     If nobody says when, that is the next time it is the same weekday and time of day where it is played; all
     of its times move alike, and its name.
     """
-    names = [column.name for column in Tournament._meta.concrete_fields if column.name not in NOT_ANNOUNCED]
-    announced = {name: announced_value(tournament, name) for name in names}
+    announced = tournament_announced(tournament)
     held = copy_of_tournament(tournament, now, starts_at)
     counted = {rating_pool for _, rating_pool in rating_pools_counted([tournament])}
     open_to = rating_pools_open_to(tournament.club).values_list("pk", flat=True)

@@ -80,9 +80,9 @@ def tournament_create(
 ) -> Tournament:
     """Announce a tournament; entries may come from now on, or from when they are announced to open.
 
-    It counts in these rating pools, by number, or in all that are open to the club. A copy has what other
-    rooms keep of `copy_of`, such as prize pools; what was announced of that is the caller's to send
-    (selectors.copied_announcement).
+    It counts in these rating pools, by number, or in all that are open to the club. A copy has the picture
+    of `copy_of`, and what other rooms keep of it, such as prize pools; what was announced of that is the
+    caller's to send (selectors.copied_announcement).
 
     Raises what `checked_announcement` does, InvalidDates, UnknownTimeZone, UnknownVenue, UnknownTable,
     UnknownPool, PoolClosed.

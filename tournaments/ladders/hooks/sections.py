@@ -3,6 +3,7 @@
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from matches.accounts.permissions import may_do_action
 from matches.hooks import PageContext, Section
 from matches.play.models import Match
 from tournaments.clubs.models import Club
@@ -18,7 +19,8 @@ class ClubLadders(Section):
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
         ladders = list(ladder_list().filter(club=row).order_by("-pk"))
-        return {"ladders": ladders} if ladders else None
+        may_open = may_do_action(request.user, "ladder_create", row)
+        return {"ladders": ladders, "may_open": may_open, "club": row} if ladders or may_open else None
 
 
 class MatchLadder(Section):

@@ -5,27 +5,32 @@ from http import HTTPStatus
 from typing import Any
 
 from django import forms
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import RuleError
-from matches.accounts.access import act_and_redirect
+from matches.accounts.access import act_and_redirect, login_of_page
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
-from matches.base.pages import live_page
+from matches.base.pages import live_page, notify_done
 from matches.facts.pages import facts_page
 from matches.players.models import Player
 from tournaments.ladders import services
 from tournaments.ladders.models import Challenge, Ladder
-from tournaments.ladders.rules import Reply
+from tournaments.ladders.rules import Ineligibility, Reply
 from tournaments.ladders.selectors import (
     LadderFold,
     OpenRow,
+    challenge_outlook,
     ladder_list,
     ladder_now,
     ladder_opponents,
@@ -35,13 +40,17 @@ from tournaments.ladders.selectors import (
     own_players_on_ladder,
 )
 
+from .forms import MemberForm
+
 # The latest; a page of their own has them all.
 STEPS_SHOWN = 30
 PER_PAGE = 100
 
 
 class LadderActionForm(forms.Form):
-    """What a button of the page sends, and what it does."""
+    """What a button of the page sends, what it does, and what is said once that is done."""
+
+    done: Promise
 
     def act(self, ladder: Ladder, user: User) -> None:
         raise NotImplementedError
@@ -51,14 +60,16 @@ class LadderActionForm(forms.Form):
 
 
 class JoinForm(LadderActionForm):
-    player_number = forms.IntegerField(label=gettext_lazy("Number of the player"))
+    done = gettext_lazy("On the ladder, at the bottom.")
+    player_number = forms.IntegerField(label=gettext_lazy("Player"))
 
     def act(self, ladder: Ladder, user: User) -> None:
         services.ladder_join(actor=user, ladder_id=ladder.pk, player=self.named_player("player_number"))
 
 
 class LadderLeaveForm(LadderActionForm):
-    player_number = forms.IntegerField(label=gettext_lazy("Number of the player"))
+    done = gettext_lazy("Off the ladder.")
+    player_number = forms.IntegerField(label=gettext_lazy("Player"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
     def act(self, ladder: Ladder, user: User) -> None:
@@ -71,8 +82,9 @@ class LadderLeaveForm(LadderActionForm):
 
 
 class ChallengeForm(LadderActionForm):
-    challenger = forms.IntegerField()
-    challenged = forms.IntegerField()
+    done = gettext_lazy("The challenge is made.")
+    challenger = forms.IntegerField(label=gettext_lazy("Who challenges"))
+    challenged = forms.IntegerField(label=gettext_lazy("Who is challenged"))
 
     def act(self, ladder: Ladder, user: User) -> None:
         services.challenge_make(
@@ -84,7 +96,7 @@ class ChallengeForm(LadderActionForm):
 
 
 class ChallengeAnswerForm(LadderActionForm):
-    challenge = forms.IntegerField()
+    challenge = forms.IntegerField(label=gettext_lazy("Challenge"))
     reply: Reply
 
     def act(self, ladder: Ladder, user: User) -> None:
@@ -93,14 +105,17 @@ class ChallengeAnswerForm(LadderActionForm):
 
 
 class AcceptForm(ChallengeAnswerForm):
+    done = gettext_lazy("Accepted: the match can be played.")
     reply = Reply.ACCEPTED
 
 
 class RefuseForm(ChallengeAnswerForm):
+    done = gettext_lazy("The challenge was refused.")
     reply = Reply.REFUSED
 
 
 class WithdrawForm(ChallengeAnswerForm):
+    done = gettext_lazy("The challenge was withdrawn.")
     reply = Reply.WITHDRAWN
 
 
@@ -124,14 +139,40 @@ def ladder_page(request: HttpRequest, pk: int) -> HttpResponse:
     user = request.user
     if not isinstance(user, User):
         return redirect_to_login(request.path)
+    if request.POST.get("do") == "put-on":
+        return put_on_ladder(request, ladder, user)
     form = FORMS.get(request.POST.get("do", ""), ChallengeForm)(request.POST)
+
+    def act(form: LadderActionForm) -> None:
+        form.act(ladder, user)
+        notify_done(request, str(form.done))
+
     then = reverse("pages-tournaments:ladder", args=[pk])
-    return act_and_redirect(
-        form, lambda form: form.act(ladder, user), partial(show_ladder, request, ladder), then
-    )
+    return act_and_redirect(form, act, partial(show_ladder, request, ladder), then)
 
 
-def show_ladder(request: HttpRequest, ladder: Ladder, refusal: RuleError | str | None = None) -> HttpResponse:
+def put_on_ladder(request: HttpRequest, ladder: Ladder, user: User) -> HttpResponse:
+    """Have a player join whom a director has named."""
+    if not may_do_action(user, "ladder_direct", ladder):
+        raise PermissionDenied
+    form = MemberForm(request.POST, viewer=user, club=ladder.club)
+
+    def join(sent: dict[str, Any]) -> None:
+        services.ladder_join(actor=user, ladder_id=ladder.pk, player=sent["player"])
+        notify_done(request, _("%(name)s is on the ladder, at the bottom.") % {"name": sent["player"].name})
+
+    if form.submit(join):
+        return redirect("pages-tournaments:ladder", ladder.pk)
+    return show_ladder(request, ladder, member_form=form)
+
+
+def show_ladder(
+    request: HttpRequest,
+    ladder: Ladder,
+    refusal: RuleError | str | None = None,
+    *,
+    member_form: MemberForm | None = None,
+) -> HttpResponse:
     fold = ladder_now(ladder)
     steps = ladder_step_rows(fold)[::-1]
     challenges = open_challenge_rows(fold)
@@ -148,10 +189,11 @@ def show_ladder(request: HttpRequest, ladder: Ladder, refusal: RuleError | str |
             "steps": steps[:STEPS_SHOWN],
             "more_steps": len(steps) > STEPS_SHOWN,
             "refusal": refusal,
+            "member_form": member_form or MemberForm(viewer=request.user, club=ladder.club),
             **own_part_in_ladder(request, fold, challenges),
         },
     )
-    if refusal is not None:
+    if refusal is not None or member_form is not None:
         response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
     return response
 
@@ -164,16 +206,49 @@ def own_part_in_ladder(request: HttpRequest, fold: LadderFold, challenges: list[
     own = own_players_on_ladder(user, fold)
     waiting = [row for row in challenges if row.match is None]
     numbers = {player.pk for player in own}
+    opponents = ladder_opponents(fold, own[0].pk) if own else []
     return {
         "own": own[0] if own else None,
-        "near": {row.rung.player.pk: row for row in ladder_opponents(fold, own[0].pk) if row.is_near}
-        if own
-        else {},
+        "own_mark": fold.ladder_order.mark_of(own[0].pk) if own else None,
+        "near": {row.rung.player.pk: row for row in opponents if row.is_near},
+        "reach": [row.rung.player.name for row in opponents if row.ineligibility is None],
+        "is_challenging": any(
+            row.ineligibility is not None and row.ineligibility.why is Ineligibility.CHALLENGING
+            for row in opponents
+        ),
         "received": [row for row in waiting if fold.number_on_ladder(row.challenge.challenged_id) in numbers],
         "made": [row for row in waiting if fold.number_on_ladder(row.challenge.challenger_id) in numbers],
+        "playing": [row for row in challenges if row.match is not None and numbers & players_of(fold, row)],
         "joining": None if own else Player.objects.filter(user=user).first(),
         "directs": may_do_action(user, "ladder_direct", fold.ladder),
     }
+
+
+def players_of(fold: LadderFold, row: OpenRow) -> set[int]:
+    both = row.challenge.challenger_id, row.challenge.challenged_id
+    return {fold.number_on_ladder(player) for player in both}
+
+
+@require_safe
+@login_required
+def ladder_challenge_page(request: HttpRequest, pk: int, player: int) -> HttpResponse:
+    """What it would mean to challenge a member, before one does."""
+    ladder = get_object_or_404(ladder_list(), pk=pk)
+    fold = ladder_now(ladder)
+    own = own_players_on_ladder(login_of_page(request), fold)
+    if not own or player not in fold.ladder_order.order or own[0].pk == player:
+        raise Http404
+    one, two = own[0], fold.players[player]
+    ineligibility = fold.challenge_ineligibility(one.pk, two.pk)
+    context = {
+        "ladder": ladder,
+        "own": one,
+        "opponent": two,
+        "refusal": ineligibility and services.challenge_refusal(fold, ineligibility, one.pk),
+        "outlook": None if ineligibility else challenge_outlook(fold, one.pk, two.pk),
+        "rules": fold.rules,
+    }
+    return render(request, "ladders/ladder_challenge.html", context)
 
 
 @require_safe

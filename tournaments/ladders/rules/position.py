@@ -42,16 +42,22 @@ class PositionLadder(Costing, ByPlaces):
     )
     rise: int = option_field(
         3,
-        help=_("With plus_minus: how many places the winner climbs."),
+        help=_("Where both move by fixed numbers: how many places the winner climbs."),
         minimum=0,
         maximum=MEMBERS_MAX,
     )
     drop: int = option_field(
-        1, help=_("With plus_minus: how many places the loser falls."), minimum=0, maximum=MEMBERS_MAX
+        1,
+        help=_("Where both move by fixed numbers: how many places the loser falls."),
+        minimum=0,
+        maximum=MEMBERS_MAX,
     )
     lift: int = option_field(
         0,
-        help=_("How many places a player climbs who wins against somebody below; not with plus_minus."),
+        help=_(
+            "How many places a player climbs who wins against somebody below; not where both move by fixed "
+            "numbers."
+        ),
         minimum=0,
         maximum=MEMBERS_MAX,
     )

@@ -1,6 +1,6 @@
 """What is read of ladders."""
 
-from .effect import ladder_effect
+from .effect import ChallengeOutlook, challenge_outlook, ladder_effect
 from .ladders import (
     ChallengeState,
     LadderFold,
@@ -26,6 +26,7 @@ from .ladders import (
 )
 
 __all__ = [
+    "ChallengeOutlook",
     "ChallengeState",
     "LadderFold",
     "OpenRow",
@@ -34,6 +35,7 @@ __all__ = [
     "StepRow",
     "challenge_list",
     "challenge_matches_waited_for",
+    "challenge_outlook",
     "challenge_states",
     "challenges_to_answer",
     "ladder_effect",

@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from rest_framework.serializers import Field
 
+from matches.accounts.permissions import may_do_action
 from matches.hooks import PageContext, Section
 from tournaments.clubs.models import Club
 from tournaments.events.models import Tournament
@@ -21,7 +22,8 @@ class ClubLeagues(Section):
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
         leagues = list(league_list().filter(club=row).order_by("-pk"))
-        return {"leagues": leagues} if leagues else None
+        may_found = may_do_action(request.user, "league_create", row)
+        return {"leagues": leagues, "may_found": may_found, "club": row} if leagues or may_found else None
 
 
 class TournamentDivision(Section):

@@ -11,6 +11,7 @@ from tournaments.venues.models import Attendance, TableCall, TableCallEnd, Table
 from tournaments.venues.permissions import venue_places, venue_roles
 from tournaments.venues.words import WORDS
 
+from .sections import ClubVenues
 from .stakes import TableStake
 
 SIDES = ("one", "two", "one__roster__player", "two__roster__player")
@@ -29,7 +30,9 @@ ROOM = Room(
     places=[PlaceSource(Venue, venue_places)],
     match_stakes=[TableStake()],
     facts=FACTS,
-    subjects=[Subject(model=Venue, number_help="Of a fact about its tables.")],
+    subjects=[
+        Subject(model=Venue, page="pages-tournaments:venue", number_help="Of a fact about its tables.")
+    ],
     exported=[ExportKind("venue", Venue)],
     personal_data=[
         PersonalData("table_calls", TableCall, player=CALLED, omitted=OTHERS),
@@ -47,4 +50,5 @@ ROOM = Room(
     compare=lambda repair: services.seatings_compare(repair=repair),
     restore=services.seatings_restore,
     words=WORDS,
+    sections=[ClubVenues()],
 )

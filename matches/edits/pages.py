@@ -1,0 +1,80 @@
+"""What pages that change what is announced have in common: the picture with its words, and why."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from matches.base.forms import PageForm
+from matches.base.pages import notify_done
+
+from .api import ALT_MAX
+from .models import Edit, Presented
+
+REASON_MAX = 500
+
+
+class PictureForm(PageForm):
+    """A picture, or none any more, and what it shows."""
+
+    concerns = {
+        "picture_too_large": "picture",
+        "too_many_pixels": "picture",
+        "unreadable_picture": "picture",
+        "picture_gone": "picture",
+        "no_picture": "picture_alt",
+    }
+
+    picture = forms.FileField(
+        label=gettext_lazy("Picture"),
+        required=False,
+        widget=forms.FileInput({"accept": "image/jpeg,image/png,image/webp,image/gif"}),
+        help_text=gettext_lazy("A JPEG, a PNG, a WebP, a GIF."),
+    )
+    picture_alt = forms.CharField(
+        label=gettext_lazy("What it shows"),
+        max_length=ALT_MAX,
+        required=False,
+        help_text=gettext_lazy("For people who do not see it."),
+    )
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What is changed of the row, as its service takes it."""
+        sent = self.cleaned_data
+        if "remove" in self.data:
+            return {"picture": None}
+        picture = {} if sent["picture"] is None else {"picture": sent["picture"].read()}
+        return {**picture, "picture_alt": sent["picture_alt"]}
+
+
+class EndingForm(PageForm):
+    """Why something far-reaching is done; kept with it."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX, required=False)
+
+
+class EndingReasonForm(EndingForm):
+    """The same, where everybody is told why."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
+
+
+def notify_edited(
+    request: HttpRequest, row: Presented, message: str, page: str, act: Callable[[datetime], object]
+) -> None:
+    """Change a row, and say so on the next page; `page` is where that change is taken back."""
+    now = timezone.now()
+    act(now)
+    edits: Any = row
+    edit: Edit | None = edits.edits.filter(recorded_at=now).order_by("-serial").first()
+    if edit is None:
+        notify_done(request, _("Nothing was changed."))
+    else:
+        notify_done(request, message, undo=reverse(page, args=[row.pk, edit.pk]))
