@@ -40,7 +40,7 @@ ENTERED_SHOWN = 4
 
 
 @dataclass(frozen=True)
-class ResultsView:
+class DeskView:
     """How somebody looks at the results: through a filter, with a row marked and a match opened beside.
 
     kept: the keys of rows that were entered since the page was opened. score: what the opened match is to
@@ -54,7 +54,7 @@ class ResultsView:
     score: str = ""
 
     @classmethod
-    def read(cls, sent: QueryDict) -> "ResultsView":
+    def read(cls, sent: QueryDict) -> "DeskView":
         kept = [key for key in sent.get("kept", "").split(",") if key]
         words = {name: sent.get(key, "") for name, key in (("marked", "marked"), ("opened", "open"))}
         return cls(sent.get("show", "to_do"), kept=kept[-KEPT_MOST:], score=sent.get("score", ""), **words)
@@ -71,11 +71,11 @@ class ResultsView:
 
 
 @dataclass(frozen=True)
-class Answer:
+class LineAnswer:
     """What the desk says to a line: done, or why not; and how it looks afterwards."""
 
     message: str
-    view: ResultsView
+    view: DeskView
     line: str = ""
     is_done: bool = True
 
@@ -84,14 +84,14 @@ class Answer:
 @login_required
 def results_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The grid of results, with the line for slips, and what needs the director."""
-    return show_results(request, open_desk(request, pk, TAB), ResultsView.read(request.GET))
+    return show_results(request, open_desk(request, pk, TAB), DeskView.read(request.GET))
 
 
 def show_results(
     request: HttpRequest,
     desk: Desk,
-    view: ResultsView,
-    answer: Answer | None = None,
+    view: DeskView,
+    answer: LineAnswer | None = None,
     *,
     panel: MatchPanel | None = None,
     status: int = 200,
@@ -107,13 +107,13 @@ def show_results(
     return show_desk(request, desk, TAB, context, status=status)
 
 
-def opened_panel(results: DeskResults, view: ResultsView, actor: User) -> MatchPanel | None:
+def opened_panel(results: DeskResults, view: DeskView, actor: User) -> MatchPanel | None:
     """The match that is open beside the grid."""
     row = results.by_key.get(view.opened)
     return None if row is None or row.slot.match is None else match_panel(row, actor, view.score)
 
 
-def results_in_view(desk: Desk, view: ResultsView) -> DeskResults:
+def results_in_view(desk: Desk, view: DeskView) -> DeskResults:
     grid = grid_of_slots(desk.event, desk.rights)
     return results_of_event(grid, shown=view.shown, marked=view.marked, kept=view.kept)
 
@@ -122,7 +122,7 @@ def results_in_view(desk: Desk, view: ResultsView) -> DeskResults:
 @login_required
 def slip_read_page(request: HttpRequest, pk: int) -> HttpResponse:
     """What a line would be taken for, while it is typed."""
-    desk, view = open_desk(request, pk, TAB), ResultsView.read(request.GET)
+    desk, view = open_desk(request, pk, TAB), DeskView.read(request.GET)
     results = results_in_view(desk, view)
     read = read_line(results, request.GET.get("line", ""))
     return render(request, "desk/_reading.html", reading_context(results, read))
@@ -132,7 +132,7 @@ def slip_read_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def slip_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a line: enter the result, open the match, or say why not."""
-    desk, view = open_desk(request, pk, TAB), ResultsView.read(request.POST)
+    desk, view = open_desk(request, pk, TAB), DeskView.read(request.POST)
     results, line = results_in_view(desk, view), typed_line(request.POST)
     answer = take_line(desk.tournament, results, view, login_of_page(request), line)
     return answer_line(request, pk, answer)
@@ -149,12 +149,12 @@ def typed_line(sent: QueryDict) -> str:
 @login_required
 def undo_page(request: HttpRequest, pk: int, report: int = 0) -> HttpResponse:
     """Take back a result that was entered here: the latest, or that of a report."""
-    desk, view = open_desk(request, pk, TAB), ResultsView.read(request.POST)
+    desk, view = open_desk(request, pk, TAB), DeskView.read(request.POST)
     answer = take_back(results_in_view(desk, view), view, login_of_page(request), report or None)
     return answer_line(request, pk, answer)
 
 
-def answer_line(request: HttpRequest, pk: int, answer: Answer) -> HttpResponse:
+def answer_line(request: HttpRequest, pk: int, answer: LineAnswer) -> HttpResponse:
     """Show the desk as it is now, with what came of a line."""
     if not answer.is_done or getattr(request, "htmx", False):
         status = 200 if answer.is_done else 422
@@ -188,77 +188,78 @@ def reading_context(results: DeskResults, read: ReadSlip) -> Mapping[str, Any]:
 
 
 def take_line(
-    tournament: Tournament, results: DeskResults, view: ResultsView, actor: User, line: str
-) -> Answer:
+    tournament: Tournament, results: DeskResults, view: DeskView, actor: User, line: str
+) -> LineAnswer:
     """Do what a line says."""
     read = read_line(results, line)
     match read.kind:
         case SlipKind.UNDO:
             return take_back(results, view, actor, None)
         case SlipKind.NOTHING:
-            return Answer("", view)
+            return LineAnswer("", view)
         case SlipKind.MISREAD:
             fault = "" if read.fault is None else translate_text(read.fault)
-            return Answer(fault, view, line, is_done=False)
+            return LineAnswer(fault, view, line, is_done=False)
         case SlipKind.SEVERAL:
-            return Answer(_("This can be read in several ways. Type more of it."), view, line, is_done=False)
+            several = _("This can be read in several ways. Type more of it.")
+            return LineAnswer(several, view, line, is_done=False)
     assert read.match is not None
     row = results.by_key[read.match.shown_number]
     if read.score is None:
-        return Answer("", replace(view, opened=row_key(row), score=""))
+        return LineAnswer("", replace(view, opened=row_key(row), score=""))
     return enter_result(results, view, row, read.score, actor, tournament, line)
 
 
 def enter_result(
     results: DeskResults,
-    view: ResultsView,
+    view: DeskView,
     row: GridRow,
     score: tuple[int, int],
     actor: User,
     tournament: Tournament,
     line: str,
-) -> Answer:
+) -> LineAnswer:
     """Enter a score; of a match that is decided or disputed it is opened with it instead."""
     key, shown_score = row_key(row), f"{score[0]}-{score[1]}"
     if row.slot.state in OVER | {SlotState.DISPUTED, SlotState.APPEALED}:
         if row.result is not None and row.result.score == score:
-            return Answer(_("Match %(number)s has that result.") % {"number": key}, view)
-        return Answer("", replace(view, opened=key, score=shown_score))
+            return LineAnswer(_("Match %(number)s has that result.") % {"number": key}, view)
+        return LineAnswer("", replace(view, opened=key, score=shown_score))
     try:
         slot_result_enter(
             actor=actor, tournament=tournament, slot=row.slot, score=score, means=Report.Means.PAGE
         )
     except RuleError as refusal:
-        return Answer(refusal_sentence(refusal), view, line, is_done=False)
+        return LineAnswer(refusal_sentence(refusal), view, line, is_done=False)
     kept = [*(each for each in view.kept if each != key), key]
-    message = _("Match %(number)s: %(one)s %(left)s–%(right)s %(two)s.") % {
+    message = _("Match %(number)s: %(one)s %(left)s–%(right)s %(two)s") % {
         "number": key,
         "one": side_name(row, 0),
         "left": score[0],
         "right": score[1],
         "two": side_name(row, 1),
     }
-    return Answer(message, replace(view, marked=results.next_after(key), kept=kept, opened="", score=""))
+    return LineAnswer(message, replace(view, marked=results.next_after(key), kept=kept, opened="", score=""))
 
 
-def take_back(results: DeskResults, view: ResultsView, actor: User, report: int | None) -> Answer:
+def take_back(results: DeskResults, view: DeskView, actor: User, report: int | None) -> LineAnswer:
     """Undo the latest result that the actor has entered, or that of a report."""
     entered = entered_lately(results)
     row = next((each for each in entered if report is None or each.undo == report), None)
     if row is None or row.undo is None:
-        return Answer(_("There is nothing to undo."), view, is_done=False)
+        return LineAnswer(_("There is nothing to undo."), view, is_done=False)
     key = row_key(row)
     try:
         report_undo(report_id=row.undo, actor=actor)
     except PreviewMissing:
         # Somebody has played on: what that changes is looked at first.
-        return Answer(
+        return LineAnswer(
             _("Others have played on since. Look at what a correction changes."), replace(view, opened=key)
         )
     except RuleError as refusal:
-        return Answer(refusal_sentence(refusal), view, is_done=False)
+        return LineAnswer(refusal_sentence(refusal), view, is_done=False)
     message = _("The result of match %(number)s is taken back.") % {"number": key}
-    return Answer(message, replace(view, marked=key, opened="", score=""))
+    return LineAnswer(message, replace(view, marked=key, opened="", score=""))
 
 
 def side_name(row: GridRow, side: int) -> str:

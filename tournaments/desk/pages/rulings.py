@@ -20,10 +20,10 @@ from tournaments.events.selectors import GridRow
 
 from .desk import Desk, open_desk
 from .match_panel import PenaltyPanelForm, RulePanelForm, SchedulePanelForm, look_at_ruling, match_panel
-from .results import TAB, Answer, ResultsView, answer_line, results_in_view, show_results
+from .results import TAB, DeskView, LineAnswer, answer_line, results_in_view, show_results
 
 
-def row_of_match(desk: Desk, view: ResultsView, match: int) -> GridRow:
+def row_of_match(desk: Desk, view: DeskView, match: int) -> GridRow:
     """The row of a match of the event that has been set up."""
     rows = results_in_view(desk, view).rows
     found = next((row for row in rows if row.slot.match == match), None)
@@ -36,7 +36,7 @@ def row_of_match(desk: Desk, view: ResultsView, match: int) -> GridRow:
 @login_required
 def rule_page(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     """Rule on a match, or correct its result; what that changes is shown first where it changes more."""
-    desk, view, actor = open_desk(request, pk, TAB), ResultsView.read(request.POST), login_of_page(request)
+    desk, view, actor = open_desk(request, pk, TAB), DeskView.read(request.POST), login_of_page(request)
     row = row_of_match(desk, view, match)
     form = RulePanelForm(row, request.POST)
     looked: dict[str, Any] = {}
@@ -59,9 +59,9 @@ def rule_page(request: HttpRequest, pk: int, match: int) -> HttpResponse:
     return show_results(request, desk, replace(view, opened=row_key(row)), panel=panel, status=status)
 
 
-def ruled(row: GridRow, view: ResultsView) -> Answer:
+def ruled(row: GridRow, view: DeskView) -> LineAnswer:
     message = _("Match %(number)s is ruled on.") % {"number": row_key(row)}
-    return Answer(message, replace(view, opened="", score="", kept=[*view.kept, row_key(row)]))
+    return LineAnswer(message, replace(view, opened="", score="", kept=[*view.kept, row_key(row)]))
 
 
 @require_POST
@@ -95,14 +95,14 @@ def submit_panel_form(
     act: Callable[[dict[str, Any]], object],
 ) -> HttpResponse:
     """Do what a form of the panel asks; the match stays open beside the grid."""
-    desk, view = open_desk(request, pk, TAB), ResultsView.read(request.POST)
+    desk, view = open_desk(request, pk, TAB), DeskView.read(request.POST)
     row = row_of_match(desk, view, match)
     view = replace(view, opened=row_key(row))
     with said_in(desk.tournament.zone):
         form = make(row, request.POST)
         done = form.submit(act)
     if done:
-        return answer_line(request, pk, Answer(_("Noted."), view))
+        return answer_line(request, pk, LineAnswer(_("Noted."), view))
     sent: dict[str, Any] = {name: form}
     panel = match_panel(row, login_of_page(request), **sent)
     return show_results(request, desk, view, panel=panel, status=422)

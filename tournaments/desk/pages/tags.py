@@ -13,7 +13,7 @@ from tournaments.desk.selectors import row_key
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import GridRow, GridSide
 
-from .results import ResultsView
+from .results import DeskView
 
 register = template.Library()
 
@@ -39,7 +39,7 @@ def action_address(action: str, tournament: Tournament) -> str:
 
 
 @register.simple_tag
-def desk_view(view: ResultsView, **changes: str) -> str:
+def desk_view(view: DeskView, **changes: str) -> str:
     """The address of the results as somebody looks at them, with something looked at otherwise."""
     named = {"show": "shown", "marked": "marked", "open": "opened", "score": "score"}
     return replace(view, **{named[name]: value for name, value in changes.items()}).query or "?"

@@ -18,12 +18,15 @@ from matches.play.selectors import Case
 from matches.players.models import Player
 from tournaments.events.models import Tournament
 from tournaments.events.rules.slots import OVER, TO_PLAY, EventSlot, SlotState
-from tournaments.events.words import tournament_part_name, tournament_round_name
+from tournaments.events.words import part_of_whole, tournament_part_name, tournament_round_name
 from tournaments.formats import Part
 
 from .slots import EntryRow, EventSlots, MatchRow, event_slots
 
 Score = tuple[int, int]
+
+WHOLE_PARTS = frozenset({"main", "final", "third_place"})
+"""The parts whose rounds are named by themselves alone."""
 
 
 class MatchAction(StrEnum):
@@ -118,6 +121,11 @@ class GridRound:
         rounds, is_bracket = self.part.rounds, self.part.is_bracket
         slots = len(rounds[self.number - 1])
         return tournament_round_name(self.part.code, self.number, len(rounds), slots, is_bracket=is_bracket)
+
+    @property
+    def full_name(self) -> str:
+        """With that of its part, where an event has several: "Losers bracket, Round 2"."""
+        return self.name if self.part.code in WHOLE_PARTS else part_of_whole(self.part_name, self.name)
 
     @property
     def decided(self) -> int:
