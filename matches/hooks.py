@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from matches.accounts.models import User
     from matches.accounts.permissions import Caller, Delegation, PlaceSource, Role, RoleSource
-    from matches.base.calendars import CalendarEntry
+    from matches.base.times.calendars import CalendarEntry
     from matches.facts.archive import ExportKind
     from matches.facts.kinds import FactKind, Subject
     from matches.facts.redaction import Redaction

@@ -9,7 +9,7 @@ from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller
-from matches.base.calendars import CalendarEntry
+from matches.base.times.calendars import CalendarEntry
 from matches.facts import live
 from matches.hooks import MatchStake, PlayerPrecedence, PlayerStake, Records
 from matches.play.models import Match

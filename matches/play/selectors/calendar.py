@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.base.calendars import CalendarEntry
+from matches.base.times.calendars import CalendarEntry
 from matches.play.models import Match
 
 ENTRIES_MAX = 300

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from matches.base.calendars import KEPT, calendar_answer, calendar_language
+from matches.base.times.calendars import KEPT, calendar_answer, calendar_language
 from matches.hooks import player_stakes
 from matches.players.models import Player
 from matches.players.selectors import player_records_involved

@@ -16,6 +16,7 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(club_list(), pk=pk)
     context = {
         "club": club,
+        "may_edit": may_do_action(request.user, "club_edit", club),
         "may_invite": may_do_action(request.user, "players_record", club),
         "sections": sections_shown(club, request, ("main", "below")),
         "rating_pools": rating_pools_open_to(club),

@@ -15,7 +15,7 @@ from engine.words import gettext_lazy as _
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
-from matches.base.calendars import CalendarEntry
+from matches.base.times.calendars import CalendarEntry
 from matches.hooks import (
     Effect,
     MatchEvent,

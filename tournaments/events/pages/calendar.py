@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from matches.base.calendars import KEPT, calendar_answer, calendar_language
+from matches.base.times.calendars import KEPT, calendar_answer, calendar_language
 from matches.play.models import Match
 from matches.play.selectors import match_calendar
 from tournaments.clubs.selectors import club_list

@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.base.calendars import CalendarEntry
 from matches.base.markdown import summarise_markdown
+from matches.base.times.calendars import CalendarEntry
 from tournaments.events.models import Tournament
 
 

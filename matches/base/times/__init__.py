@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from .errors import UnknownTimeZone
+from ..errors import UnknownTimeZone
 
 # Old names and those of no place; people look for a city.
 PLACES = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
