@@ -46,9 +46,7 @@ class PondForm(PlacedForm):
         min_value=0,
         max_value=POINTS_MAX,
         initial=ponds.BONUS,
-        help_text=gettext_lazy(
-            "Points that the highest bid earns; in the rain the second highest."
-        ),
+        help_text=gettext_lazy("Points that the highest bid earns; in the rain the second highest."),
     )
     rain = forms.BooleanField(
         label=gettext_lazy("In the rain"),
