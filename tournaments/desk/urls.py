@@ -4,6 +4,8 @@ from django.urls import path
 
 from .api import EntryDeskView
 from .pages.desk import desk_page
+from .pages.entries import entries_page, entry_undo_page
+from .pages.entry_list import entry_list_page
 from .pages.results import results_page, slip_page, slip_read_page, undo_page
 from .pages.rulings import penalty_page, rule_page, schedule_page
 
@@ -13,6 +15,14 @@ api = [
 
 pages = [
     path("tournaments/<int:pk>/desk/", desk_page, name="desk"),
+    path("tournaments/<int:pk>/desk/entries/", entries_page, name="desk-entries"),
+    path("tournaments/<int:pk>/desk/entries/list/", entry_list_page, name="desk-entry-list"),
+    path("tournaments/<int:pk>/desk/entries/<int:entry>/", entries_page, name="desk-entry"),
+    path(
+        "tournaments/<int:pk>/desk/entries/<int:entry>/undo/<str:do>/",
+        entry_undo_page,
+        name="desk-entry-undo",
+    ),
     path("tournaments/<int:pk>/desk/results/", results_page, name="desk-results"),
     path("tournaments/<int:pk>/desk/results/reading/", slip_read_page, name="desk-slip-read"),
     path("tournaments/<int:pk>/desk/results/line/", slip_page, name="desk-slip"),

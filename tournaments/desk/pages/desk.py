@@ -42,7 +42,10 @@ class Tab:
         return f"pages-tournaments:desk-{self.code}"
 
 
-TABS: Sequence[Tab] = (Tab("results", _("Results"), scorekeepers=True),)
+TABS: Sequence[Tab] = (
+    Tab("entries", _("Entries")),
+    Tab("results", _("Results"), scorekeepers=True),
+)
 
 
 @dataclass(frozen=True)

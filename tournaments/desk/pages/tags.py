@@ -20,6 +20,7 @@ register = template.Library()
 register.filter("row_number", row_key)
 
 PAGES_OF_ACTIONS = {
+    "enter": "desk-entries",
     "report": "desk-results",
     "rule": "desk-results?show=disputed",
     "vote": "desk-results?show=disputed",
