@@ -114,6 +114,7 @@ TEMPLATES = [
                 "brackets": "tournaments.events.pages.tags",
                 "ladders": "tournaments.ladders.pages.tags",
                 "money": "tournaments.money.tags",
+                "desk": "tournaments.desk.pages.tags",
             },
             "context_processors": [
                 "django.template.context_processors.request",

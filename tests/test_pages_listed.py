@@ -16,7 +16,7 @@ def test_every_page_that_shows_something_is_looked_at(client):
         for name in page_routes()
         if name not in known and client.get(page_address(name, {})).status_code != 405
     ]
-    assert missing == [], "name them in tests/browser/every_page.py"
+    assert not missing, f"name them in tests/browser/every_page.py: {missing}"
 
 
 def test_nothing_is_listed_that_is_no_page():

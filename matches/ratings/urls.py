@@ -16,6 +16,14 @@ from .api.rating_pools import (
     RatingSystemsView,
 )
 from .pages.boards import leaderboard_page, players_page, rating_pool_facts_page
+from .pages.editing import (
+    rating_pool_close_page,
+    rating_pool_edit_page,
+    rating_pool_edit_undo_page,
+    rating_pool_picture_page,
+    rating_pool_remove_page,
+    rating_pool_terms_page,
+)
 
 api = [
     path("players/<int:pk>/ratings/", RatingHistoryView.as_view(), name="player-ratings"),
@@ -44,6 +52,12 @@ api = [
 ]
 
 pages = [
+    path("ratings/<int:pk>/edit/", rating_pool_edit_page, name="rating-pool-edit"),
+    path("ratings/<int:pk>/terms/", rating_pool_terms_page, name="rating-pool-terms"),
+    path("ratings/<int:pk>/picture/", rating_pool_picture_page, name="rating-pool-picture"),
+    path("ratings/<int:pk>/close/", rating_pool_close_page, name="rating-pool-close"),
+    path("ratings/<int:pk>/remove/", rating_pool_remove_page, name="rating-pool-remove"),
+    path("ratings/<int:pk>/edits/<int:edit>/undo/", rating_pool_edit_undo_page, name="rating-pool-edit-undo"),
     path("ratings/<int:pk>/facts/", rating_pool_facts_page, name="rating-pool-facts"),
     path("ratings/<int:pk>/", leaderboard_page, name="leaderboard"),
     path("players/", players_page, name="players"),

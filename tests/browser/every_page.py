@@ -26,13 +26,17 @@ profile report reported games manage ladder-challenge
 """
 OFFICIALS = """
 merges player-dice match-dice tournament-new tournament-edit tournament-manage tournament-dice
-club-invite service-accounts service-account
+club-edit club-players club-invite service-accounts service-account
+desk desk-results pond-new pond-edit rating-pool-new rating-pool-edit
 venue-new venue-edit ladder-new ladder-edit league-new league-edit league-season
 """
 
-# No pages but files; and what has been looked at where it comes up: test_accounts.
-FILES = {"player-calendar", "club-calendar", "tournament-calendar", "picture", "picture-small"}
-FILES |= {"player-suggestions", "search-suggestions", "account-personal-data", "player-personal-data"}
+# No pages but files and parts of pages; and what has been looked at where it comes up: test_accounts.
+FILES = {
+    *("player-calendar", "club-calendar", "tournament-calendar", "picture", "picture-small"),
+    *("account-personal-data", "player-personal-data"),
+    *("player-suggestions", "search-suggestions", "desk-slip-read"),
+}
 ELSEWHERE = {"join", "join-link", "code-password"}
 
 # Of which row, where it is not the one that most pages of the kind show.

@@ -33,9 +33,12 @@ from .api.service_accounts import (
 )
 from .pages.club import club_facts_page, club_page
 from .pages.directory import clubs_page
+from .pages.edit import edit_page, edit_undo_page, picture_page, remove_page
 from .pages.found import found_page, proposal_answer_page
 from .pages.invite import invite_page
 from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
+from .pages.players import players_page
+from .pages.rating_pools import rating_pool_new_page
 from .pages.sanctions import sanction_page, sanctions_page
 from .pages.service_accounts import (
     service_account_end_page,
@@ -103,6 +106,12 @@ pages = [
     path("clubs/found/", found_page, name="club-found"),
     path("clubs/proposals/<int:pk>/answer/", proposal_answer_page, name="club-proposal-answer"),
     path("clubs/<int:pk>/", club_page, name="club"),
+    path("clubs/<int:pk>/rating-pools/new/", rating_pool_new_page, name="rating-pool-new"),
+    path("clubs/<int:pk>/edit/", edit_page, name="club-edit"),
+    path("clubs/<int:pk>/edit/picture/", picture_page, name="club-picture"),
+    path("clubs/<int:pk>/remove/", remove_page, name="club-remove"),
+    path("clubs/<int:pk>/edits/<int:edit>/undo/", edit_undo_page, name="club-edit-undo"),
+    path("clubs/<int:pk>/players/", players_page, name="club-players"),
     path("clubs/<int:pk>/members/", members_page, name="club-members"),
     path("clubs/<int:pk>/members/add/", member_add_page, name="club-member-add"),
     path("clubs/<int:club>/members/<int:pk>/end/", member_end_page, name="club-member-end"),

@@ -1,11 +1,24 @@
 """Addresses of the control desk: the API's under /api/v1/, the pages' under /."""
 
-from django.urls import URLPattern, path
+from django.urls import path
 
 from .api import EntryDeskView
+from .pages.desk import desk_page
+from .pages.results import results_page, slip_page, slip_read_page, undo_page
+from .pages.rulings import penalty_page, rule_page, schedule_page
 
 api = [
     path("tournaments/<int:pk>/desk/entries/", EntryDeskView.as_view(), name="tournament-desk-entries"),
 ]
 
-pages: list[URLPattern] = []
+pages = [
+    path("tournaments/<int:pk>/desk/", desk_page, name="desk"),
+    path("tournaments/<int:pk>/desk/results/", results_page, name="desk-results"),
+    path("tournaments/<int:pk>/desk/results/reading/", slip_read_page, name="desk-slip-read"),
+    path("tournaments/<int:pk>/desk/results/line/", slip_page, name="desk-slip"),
+    path("tournaments/<int:pk>/desk/results/undo/", undo_page, name="desk-undo"),
+    path("tournaments/<int:pk>/desk/results/undo/<int:report>/", undo_page, name="desk-undo-report"),
+    path("tournaments/<int:pk>/desk/results/<int:match>/rule/", rule_page, name="desk-rule"),
+    path("tournaments/<int:pk>/desk/results/<int:match>/penalty/", penalty_page, name="desk-penalty"),
+    path("tournaments/<int:pk>/desk/results/<int:match>/schedule/", schedule_page, name="desk-schedule"),
+]

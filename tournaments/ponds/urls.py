@@ -15,7 +15,15 @@ from .api import (
     PondView,
     PondWithdrawalsView,
 )
-from .pages import pond_facts_page, pond_page, pond_rounds_page, ponds_page
+from .pages.editing import (
+    pond_call_off_page,
+    pond_edit_page,
+    pond_edit_undo_page,
+    pond_new_page,
+    pond_picture_page,
+    pond_remove_page,
+)
+from .pages.pond import pond_facts_page, pond_page, pond_rounds_page, ponds_page
 
 api = [
     path("ponds/", PondsView.as_view(), name="ponds"),
@@ -33,7 +41,13 @@ api = [
 
 pages = [
     path("ponds/", ponds_page, name="ponds"),
+    path("clubs/<int:pk>/ponds/new/", pond_new_page, name="pond-new"),
     path("ponds/<int:pk>/", pond_page, name="pond"),
+    path("ponds/<int:pk>/edit/", pond_edit_page, name="pond-edit"),
+    path("ponds/<int:pk>/picture/", pond_picture_page, name="pond-picture"),
+    path("ponds/<int:pk>/call-off/", pond_call_off_page, name="pond-call-off"),
+    path("ponds/<int:pk>/remove/", pond_remove_page, name="pond-remove"),
+    path("ponds/<int:pk>/edits/<int:edit>/undo/", pond_edit_undo_page, name="pond-edit-undo"),
     path("ponds/<int:pk>/rounds/", pond_rounds_page, name="pond-rounds"),
     path("ponds/<int:pk>/facts/", pond_facts_page, name="pond-facts"),
 ]

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from matches.accounts.permissions import may_do_action
 from matches.base.pages import PER_PAGE
 from matches.facts.pages import facts_page
 from matches.ratings.models import RatingPool
@@ -64,6 +65,7 @@ def leaderboard_page(request: HttpRequest, pk: int) -> HttpResponse:
         "board": board,
         "page": page,
         "rows": rows,
+        "manages": may_do_action(request.user, "rating_pool_manage", rating_pool),
     }
     return render(request, "ratings/leaderboard.html", context)
 

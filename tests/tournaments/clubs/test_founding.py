@@ -262,7 +262,7 @@ def test_the_page_where_anyone_founds(client, mia):
     assert "founded at once" in page(client)
     assert 'name="note"' not in page(client)
     founded = client.post("/clubs/found/", {"name": "Harbour"})
-    assert founded["Location"] == f"/clubs/{Club.objects.get().pk}/"
+    assert founded["Location"] == f"/clubs/{Club.objects.get().pk}/players/"
     again = client.post("/clubs/found/", {"name": "harbour"})
     assert again.status_code == 422
     assert 'value="harbour"' in again.content.decode(), "what was typed stays"

@@ -160,6 +160,23 @@ def test_times_are_those_of_the_place_that_is_chosen_with_them(page, club):
     assert Tournament.objects.get().starts_at == datetime(2030, 12, 1, 10, 30, tzinfo=UTC)
 
 
+def test_what_nobody_touched_moves_with_the_start(page, club):
+    address, _, sent = open_form(page, f"club={club.pk}&preset=knockout")
+    page.post(address, {**sent, "starts_at": "2030-12-01T19:30", "do": "save"})
+    made = Tournament.objects.get()
+    assert made.starts_at - made.entries_close_at == timedelta(minutes=5)
+    page.post(
+        address,
+        {**sent, "starts_at": "2030-12-01T19:30", "entries_close_at": "2030-12-01T12:00", "do": "save"},
+    )
+    assert Tournament.objects.latest("pk").entries_close_at == datetime(2030, 12, 1, 12, tzinfo=UTC)
+    edit = f"/tournaments/{made.pk}/edit/"
+    page.post(edit, {**fields_of(page.get(edit)), "starts_at": "2030-12-02T19:30", "do": "save"})
+    closed = made.entries_close_at
+    made.refresh_from_db()
+    assert (made.starts_at.day, made.entries_close_at) == (2, closed)
+
+
 def test_a_copy_of_last_week_s(page, club, director):
     last = tournament_create(
         actor=director,

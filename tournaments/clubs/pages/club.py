@@ -16,9 +16,11 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(club_list(), pk=pk)
     context = {
         "club": club,
+        "may_edit": may_do_action(request.user, "club_edit", club),
         "may_invite": may_do_action(request.user, "players_record", club),
         "sections": sections_shown(club, request, ("main", "below")),
         "rating_pools": rating_pools_open_to(club),
+        "may_rate": may_do_action(request.user, "club_rating_pool_open", club),
         "for_everybody": any(
             sanction.sanctioned for sanction in sanctions_in_force(club) if sanction.rating_pool_id is None
         ),

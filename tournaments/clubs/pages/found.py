@@ -1,30 +1,55 @@
 """The page on which clubs are founded, or proposed to staff, who answer there."""
 
 from functools import partial
+from typing import Any
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine import RuleError
 from matches.accounts.access import act_and_redirect, form_page_status, login_of_page
+from matches.base.forms import PageForm
 from matches.base.names import is_visible_name, tidy_name
-from matches.base.pages import form_faults
+from matches.base.pages import notify_done
+from matches.base.times import time_zones
 from tournaments.clubs import services
 from tournaments.clubs.models import Club
-from tournaments.clubs.selectors import founding_for, proposals_concerning, proposals_waiting
+from tournaments.clubs.selectors import Founding, founding_for, proposals_concerning, proposals_waiting
 
 
-class FoundForm(forms.Form):
+class FoundForm(PageForm):
+    """A club that is founded at once, or proposed: then staff reads the note, and the rest can wait."""
+
+    concerns = {"club_name_taken": "name", "unknown_time_zone": "time_zone"}
+
     name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=80)
-    note = forms.CharField(
-        label=gettext_lazy("A word to staff: who you are, where you play"), max_length=500, required=False
+    place = forms.CharField(label=pgettext_lazy("location", "Place"), max_length=200, required=False)
+    time_zone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"),
+        required=False,
+        choices=lambda: [(name, name) for name in time_zones()],
+        help_text=gettext_lazy("Its events are announced in it."),
     )
+    note = forms.CharField(
+        label=gettext_lazy("A word to staff: who you are, where you play"),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
+    )
+
+    def __init__(self, sent: QueryDict | None, founding: Founding) -> None:
+        zone = timezone.get_current_timezone_name()
+        super().__init__(sent, initial={"time_zone": zone if zone in time_zones() else "UTC"})
+        left_out = ("place", "time_zone") if founding is Founding.PROPOSAL else ("note",)
+        for name in left_out:
+            del self.fields[name]
 
     def clean_name(self) -> str:
         name = tidy_name(self.cleaned_data["name"])
@@ -40,19 +65,23 @@ class ProposalAnswerForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
-def show_founding(request: HttpRequest, refusal: RuleError | str | None = None) -> HttpResponse:
+def show_founding(
+    request: HttpRequest, refusal: RuleError | str | None = None, form: FoundForm | None = None
+) -> HttpResponse:
     user = login_of_page(request)
+    founding = founding_for(user)
     own = [each for each in proposals_concerning(user, answered=True) if each.recorded_by_id == user.pk]
+    form = form or FoundForm(None, founding)
     context = {
-        "founding": founding_for(user),
+        "founding": founding,
         "own": own,
         "has_open": any(each.state == each.State.OPEN for each in own),
         "waiting": proposals_waiting(user).exclude(recorded_by=user),
         "refusal": refusal,
-        "name": request.POST.get("name", ""),
-        "note": request.POST.get("note", ""),
+        "form": form,
     }
-    return render(request, "clubs/found.html", context, status=form_page_status(refusal))
+    status = form.page_status if refusal is None else form_page_status(refusal)
+    return render(request, "clubs/found.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -61,15 +90,18 @@ def found_page(request: HttpRequest) -> HttpResponse:
     """Found a club, or propose it; what one has proposed, and for staff what waits for them."""
     if request.method == "GET":
         return show_founding(request)
-    form = FoundForm(request.POST)
-    if not form.is_valid():
-        return show_founding(request, form_faults(form))
-    try:
-        made = services.club_found(actor=login_of_page(request), **form.cleaned_data)
-    except RuleError as refusal:
-        return show_founding(request, refusal)
-    if isinstance(made, Club):
-        return redirect("pages-tournaments:club", made.pk)
+    actor = login_of_page(request)
+    form, made = FoundForm(request.POST, founding_for(actor)), []
+
+    def act(sent: dict[str, Any]) -> None:
+        made.append(services.club_found(actor=actor, **sent))
+
+    if not form.submit(act):
+        return show_founding(request, form=form)
+    club = made[0]
+    if isinstance(club, Club):
+        notify_done(request, _("%(name)s is founded.") % {"name": club.name})
+        return redirect("pages-tournaments:club-players", club.pk)
     return redirect("pages-tournaments:club-found")
 
 

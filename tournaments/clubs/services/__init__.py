@@ -20,7 +20,14 @@ from .memberships import (
 )
 from .proposals import club_found, club_proposal_answer, club_propose, proposals_withdraw
 from .rating_pools import arranged_match_count, check_rating_pool_open, club_rating_pool_open
-from .registrations import club_invite, club_player_record, registrar_change, registrations_write
+from .registrations import (
+    NewPerson,
+    club_invite,
+    club_player_record,
+    club_players_record,
+    registrar_change,
+    registrations_write,
+)
 from .sanctions import (
     SanctionPreview,
     SanctionTerms,
@@ -38,6 +45,7 @@ from .service_accounts import (
 __all__ = [
     "APPOINTMENT",
     "MEMBERSHIP",
+    "NewPerson",
     "SanctionPreview",
     "SanctionTerms",
     "application_answer",
@@ -55,6 +63,7 @@ __all__ = [
     "club_invite",
     "club_keep_an_owner",
     "club_player_record",
+    "club_players_record",
     "club_proposal_answer",
     "club_propose",
     "club_rating_pool_open",

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.times import check_time_zone
 from matches.players.models import Invitation
 from matches.players.services import invitation_make
 from matches.ratings.services import EARLIEST
@@ -24,19 +25,30 @@ APPOINTMENT = "appointment"
 
 
 @transaction.atomic
-def club_create(*, actor: User, name: str, owner: User | None = None, now: datetime | None = None) -> Club:
+def club_create(
+    *,
+    actor: User,
+    name: str,
+    place: str = "",
+    time_zone: str = "",
+    owner: User | None = None,
+    now: datetime | None = None,
+) -> Club:
     """Found a club; `actor` owns it, or the `owner` whose proposal staff agrees to.
 
     The first of an installation is sanctioned for the ratings of everybody: whoever installs the service
-    founds it, and until then nobody is there to sanction. Raises FoundingClosed, ClubNameTaken.
+    founds it, and until then nobody is there to sanction. If no `time_zone` is named it has that of the
+    service. Raises FoundingClosed, ClubNameTaken, UnknownTimeZone.
     """
     require_permission(actor, "club_create" if owner is None else "club_proposal_answer")
     check_founds_at_once(actor)
+    check_time_zone(time_zone)
     take_turns(Turn.FOUNDING)
     is_first = not Club.objects.exists()
     try:
         with transaction.atomic():
-            club = Club.objects.create(name=name)
+            zone = {"time_zone": time_zone} if time_zone else {}
+            club = Club.objects.create(name=name, place=place, **zone)
             Appointment.objects.create(club=club, user=owner or actor, role=Appointment.Role.OWNER)
     except IntegrityError:
         raise club_name_taken(name) from None

@@ -15,16 +15,25 @@ from tournaments.clubs.selectors import Founding, founding_for
 from .clubs import club_create, club_name_taken
 
 
-def club_found(*, actor: User, name: str, note: str = "", now: datetime | None = None) -> Club | ClubProposal:
+def club_found(
+    *,
+    actor: User,
+    name: str,
+    note: str = "",
+    place: str = "",
+    time_zone: str = "",
+    now: datetime | None = None,
+) -> Club | ClubProposal:
     """Found a club that the actor owns, or propose it to staff where they agree to each.
 
-    `note` is for staff, who read it with a proposal alone.
+    `note` is for staff, who read it with a proposal alone; `place` and `time_zone` are of a club that is
+    founded at once.
 
-    Raises FoundingClosed, ClubNameTaken, ProposalOpen.
+    Raises FoundingClosed, ClubNameTaken, UnknownTimeZone, ProposalOpen.
     """
     if founding_for(actor) is Founding.PROPOSAL:
         return club_propose(actor=actor, name=name, note=note, now=now)
-    return club_create(actor=actor, name=name, now=now)
+    return club_create(actor=actor, name=name, place=place, time_zone=time_zone, now=now)
 
 
 @transaction.atomic

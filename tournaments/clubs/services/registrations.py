@@ -1,6 +1,7 @@
 """Players that a club records: it answers for them until they do so themselves."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Unpack
 
@@ -23,6 +24,16 @@ from tournaments.clubs.models import Club, Registration
 from tournaments.clubs.selectors import players_of_name
 
 
+@dataclass(frozen=True, slots=True)
+class NewPerson:
+    """A person to be recorded: `reading` is how the name is read, "" where nobody knows."""
+
+    name: str
+    reading: str = ""
+    aliases: Sequence[str] = ()
+    contact: str = ""
+
+
 @transaction.atomic
 def club_player_record(
     *,
@@ -41,6 +52,21 @@ def club_player_record(
     player = player_write(actor, now, name, aliases, kind=kind, members=members, **profile)
     registrations_write(actor, club, [player], now)
     return player
+
+
+@transaction.atomic
+def club_players_record(
+    *, actor: User, club: Club, persons: Sequence[NewPerson], now: datetime | None = None
+) -> list[Player]:
+    """Enter many persons for whom the club answers, in their order: all or none. Raises NotAllowed."""
+    now = now or timezone.now()
+    require_permission(actor, "players_record", club)
+    players = [
+        player_write(actor, now, person.name, person.aliases, reading=person.reading, contact=person.contact)
+        for person in persons
+    ]
+    registrations_write(actor, club, players, now)
+    return players
 
 
 def registrations_write(actor: User, club: Club, players: Iterable[Player], now: datetime) -> None:

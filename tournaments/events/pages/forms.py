@@ -20,6 +20,7 @@ from matches.base.times import time_zones
 from matches.base.translation import code_word, translate_text
 from tournaments.clubs.models import Club
 from tournaments.events.models import ENTRIES_MAX, Announced
+from tournaments.events.rules.dates import shifted, wall_time
 from tournaments.events.rules.forecast import ENTRIES_MAX as FORECAST_MAX
 from tournaments.events.words import tournament_part_name
 from tournaments.formats import FORMATS, Format
@@ -27,6 +28,7 @@ from tournaments.venues.models import Venue
 from tournaments.venues.rules.tables import TABLES_MAX
 from tournaments.venues.selectors import venue_list
 
+from .options import option_field_of
 from .sent import LENGTH, OPTION, is_length_of_part
 
 FORMAT = "single_elimination"
@@ -50,7 +52,8 @@ class TournamentForm(PageForm):
     """All that is announced of an event of a club, and the field for which it is forecast.
 
     `begins` are the arguments of the service that it begins with; what the form has no field for stays as it
-    is there. Where the terms of play are fixed the form has no fields for them.
+    is there. Where the terms of play are fixed the form has no fields for them. moves_times: whether times
+    that nobody touched move with the start.
     """
 
     concerns = {
@@ -158,7 +161,9 @@ class TournamentForm(PageForm):
         begins: Mapping[str, Any],
         entries: int = 12,
         terms_open: bool = True,
+        moves_times: bool = True,
     ) -> None:
+        self.moves_times = moves_times
         self.club, self.begins, self.terms_open = club, begins, terms_open
         chosen = begins.get("format", FORMAT) if sent is None else sent.get("format", "")
         self.played: type[Format] = FORMATS.get(chosen, FORMATS[FORMAT])
@@ -265,11 +270,20 @@ class TournamentForm(PageForm):
         return found
 
     def clean(self) -> dict[str, Any]:
-        """Times were typed by the clocks of where it is held, whichever place was chosen with them."""
+        """Times were typed by the clocks of where it is held, whichever place was chosen with them.
+
+        Of a new event, those that nobody touched move with its start.
+        """
         sent = self.cleaned_data
         for name in MOMENTS:
             if sent.get(name) is not None:
                 sent[name] = timezone.make_aware(timezone.make_naive(sent[name]), self.zone)
+        starts_at, begun = sent.get("starts_at"), self.begins.get("starts_at")
+        if self.moves_times and starts_at is not None and begun is not None:
+            shift = wall_time(starts_at, self.zone) - wall_time(begun, self.zone)
+            for name in MOMENTS[1:]:
+                if sent.get(name) is not None and sent[name] == self.begins.get(name):
+                    sent[name] = shifted(sent[name], shift, self.zone)
         return sent
 
     @property
@@ -377,22 +391,3 @@ def read_lengths(text: str) -> list[int]:
     if not are_numbers or len(words) > LENGTHS_MAX:
         raise forms.ValidationError(_("Write whole numbers of points, such as 7, or one for each round."))
     return [int(word) for word in words]
-
-
-def option_field_of(option: Mapping[str, Any]) -> forms.Field:
-    """The field for an option of a format, from `PlugInOptions.options_as_json`."""
-    words: dict[str, Any] = {
-        "label": code_word(option["name"], "format_option"),
-        "help_text": translate_text(option["help"]),
-    }
-    if option["choices"]:
-        choices = [(str(each), choice_word(option["name"], each)) for each in option["choices"]]
-        return forms.ChoiceField(choices=choices, required=False, **words)
-    if isinstance(option["default"], bool):
-        return forms.BooleanField(required=False, **words)
-    limits: dict[str, Any] = {"min_value": option["minimum"], "max_value": option["maximum"]}
-    return forms.IntegerField(required=False, **limits, **words)
-
-
-def choice_word(option: str, choice: str) -> str:
-    return str(code_word(f"{option}:{choice}", "format_choice"))

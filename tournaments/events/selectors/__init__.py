@@ -23,7 +23,18 @@ from .dice import tournament_dice, tournament_shared
 from .effect import effect_place_dict, tournament_effect
 from .following import Followed, fixture_followed
 from .forecast import EventForecast, LengthPace, TimedForecast, TimedRemedy, event_forecast
-from .grid import GridClaim, GridResult, GridRound, GridRow, GridSide, MatchAction, results_grid
+from .grid import (
+    GridClaim,
+    GridResult,
+    GridRound,
+    GridRow,
+    GridSide,
+    MatchAction,
+    ViewerRights,
+    grid_of_slots,
+    results_grid,
+    rights_in_tournament,
+)
 from .history import (
     draw_of_tournament,
     fold_tournament,
@@ -35,7 +46,7 @@ from .history import (
     tournament_ties,
 )
 from .numbers import fixtures_of_tournament_numbered, tournament_numbers
-from .outstanding import EventOutlook, tournament_outlook
+from .outstanding import EventOutlook, outlook_of_slots, tournament_outlook
 from .pace import ClubPace, club_pace
 from .personal import PersonalEvent, own_part_in_event, personal_events
 from .slots import EventSlots, event_slots
@@ -78,6 +89,7 @@ __all__ = [
     "TimedRemedy",
     "TournamentCopy",
     "TournamentCourse",
+    "ViewerRights",
     "WithdrawalEffect",
     "active_entries",
     "application_concerns",
@@ -104,11 +116,13 @@ __all__ = [
     "fixtures_of_tournament_numbered",
     "fixtures_to_call",
     "fold_tournament",
+    "grid_of_slots",
     "history_with_due_rounds",
     "last_published_of",
     "latest_tournaments",
     "live_fixtures",
     "open_applications",
+    "outlook_of_slots",
     "own_part_in_event",
     "personal_events",
     "players_of_club",
@@ -117,6 +131,7 @@ __all__ = [
     "published_round_list",
     "rating_pools_counted",
     "results_grid",
+    "rights_in_tournament",
     "tournament_announced",
     "tournament_course",
     "tournament_dice",

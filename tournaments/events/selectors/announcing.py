@@ -29,9 +29,6 @@ from .counting import rating_pools_counted
 
 NOT_ANNOUNCED = (
     "id",
-    "search_key",
-    "picture",
-    "picture_alt",
     "club",
     "created_at",
     "created_by",
@@ -45,8 +42,7 @@ NOT_ANNOUNCED = (
     "picture",
     "picture_alt",
 )
-"""Columns of a tournament that nobody announces. All others are, and a copy has them; its picture it has too,
-which the service takes over."""
+"""Columns of a tournament that nobody announces. All others are, and a copy has them."""
 
 MOMENTS = ("starts_at", "ends_at", "entries_open_at", "entries_close_at")
 """Of those, the times that move with it."""

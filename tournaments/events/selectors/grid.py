@@ -18,12 +18,15 @@ from matches.play.selectors import Case
 from matches.players.models import Player
 from tournaments.events.models import Tournament
 from tournaments.events.rules.slots import OVER, TO_PLAY, EventSlot, SlotState
-from tournaments.events.words import tournament_part_name, tournament_round_name
+from tournaments.events.words import part_of_whole, tournament_part_name, tournament_round_name
 from tournaments.formats import Part
 
 from .slots import EntryRow, EventSlots, MatchRow, event_slots
 
 Score = tuple[int, int]
+
+WHOLE_PARTS = frozenset({"main", "final", "third_place"})
+"""The parts whose rounds are named by themselves alone."""
 
 
 class MatchAction(StrEnum):
@@ -120,6 +123,11 @@ class GridRound:
         return tournament_round_name(self.part.code, self.number, len(rounds), slots, is_bracket=is_bracket)
 
     @property
+    def full_name(self) -> str:
+        """With that of its part, where an event has several: "Losers bracket, Round 2"."""
+        return self.name if self.part.code in WHOLE_PARTS else part_of_whole(self.part_name, self.name)
+
+    @property
     def decided(self) -> int:
         return sum(row.slot.state in OVER for row in self.rows)
 
@@ -163,14 +171,13 @@ def results_grid(tournament: Tournament, viewer: Caller, now: datetime) -> list[
     Of a tournament that is loaded with its draw: the queries of event_slots, two where a login looks, one
     where a match is disputed, one where teams play; at any size.
     """
-    return grid_of_slots(event_slots(tournament, now), viewer)
+    event = event_slots(tournament, now)
+    return grid_of_slots(event, rights_in_tournament(viewer, tournament)) if event.slots else []
 
 
-def grid_of_slots(event: EventSlots, viewer: Caller) -> list[GridRound]:
-    """The same of an event whose matches are loaded."""
-    if not event.slots:
-        return []
-    return ResultsGrid(event, rights_in_tournament(viewer, event.tournament)).rounds
+def grid_of_slots(event: EventSlots, rights: ViewerRights) -> list[GridRound]:
+    """The same of an event whose matches are loaded, for a viewer whose rights in it are known."""
+    return ResultsGrid(event, rights).rounds
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from .line_ups import line_up_set
 from .locks import tournament_lock
 from .pairs import pair_with_partner
 from .restore import tournaments_restore
-from .results import EnteredResult, ScoreEntered, tournament_results_enter
+from .results import EnteredResult, ScoreEntered, slot_result_enter, tournament_results_enter
 from .round_pairings import pairing_by_hand_post, round_release, round_withdraw, tournament_play_offs_post
 from .tournaments import (
     Announcement,
@@ -63,6 +63,7 @@ __all__ = [
     "pairing_by_hand_post",
     "round_release",
     "round_withdraw",
+    "slot_result_enter",
     "split_announcement",
     "tournament_advance",
     "tournament_caches_compare",

@@ -81,6 +81,38 @@ def official_role(actor: User, tournament: Tournament) -> Report.Role:
     return Report.Role.SCOREKEEPER if held == {Role.SCOREKEEPER} else Report.Role.DIRECTOR
 
 
+def slot_result_enter(
+    *,
+    actor: User,
+    tournament: Tournament,
+    slot: EventSlot,
+    score: tuple[int, int],
+    means: Report.Means,
+    now: datetime | None = None,
+) -> Report:
+    """Report a score of a match as an official and have it judged: both or neither.
+
+    Raises NotAllowed, MatchNotSetUp and what `report_submit` does.
+    """
+    require_permission(actor, "result_enter", tournament)
+    role = official_role(actor, tournament)
+    return score_enter(actor, role, match_of_slot(slot), score, means, now or timezone.now())
+
+
+def score_enter(
+    actor: User,
+    role: Report.Role,
+    match: int,
+    score: tuple[int, int],
+    means: Report.Means,
+    now: datetime,
+) -> Report:
+    with transaction.atomic():
+        report = report_submit(match_id=match, actor=actor, role=role, score=score, means=means, now=now)
+        report_verify(report_id=report.pk, now=now)
+    return report
+
+
 def result_enter(
     actor: User,
     role: Report.Role,
@@ -93,16 +125,7 @@ def result_enter(
     slot = None
     try:
         slot = named.slot_of(entered)
-        with transaction.atomic():
-            report = report_submit(
-                match_id=match_of_slot(slot),
-                actor=actor,
-                role=role,
-                score=entered.score,
-                means=means,
-                now=now,
-            )
-            report_verify(report_id=report.pk, now=now)
+        report = score_enter(actor, role, match_of_slot(slot), entered.score, means, now)
     except (RuleError, OperationalError) as refusal:
         return EnteredResult(entered, slot, None, refusal)
     return EnteredResult(entered, slot, Report.objects.select_related("verdict").get(pk=report.pk), None)

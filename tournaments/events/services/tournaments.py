@@ -11,7 +11,6 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
 from matches.base.times import check_time_zone
-from matches.pictures.services import picture_put_back
 from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX
 from matches.play.rules.refereeing import checked_match_options
@@ -101,9 +100,8 @@ def tournament_create(
         setattr(tournament, column, value)
     check_time_zone(tournament.time_zone)
     check_dates(tournament)
-    if copy_of is not None and copy_of.picture_id is not None:
-        tournament.picture = picture_put_back(sha256=copy_of.picture_id)
-        tournament.picture_alt = copy_of.picture_alt
+    if copy_of is not None:
+        tournament.picture, tournament.picture_alt = copy_of.picture, copy_of.picture_alt
     tournament.save()
     tournament_counts(tournament, rating_pools, actor)
     if copy_of is not None:

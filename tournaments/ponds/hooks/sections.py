@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest
 
+from matches.accounts.permissions import may_do_action
 from matches.hooks import PageContext, Section
 from tournaments.clubs.models import Club
 from tournaments.ponds.selectors import pond_list
@@ -16,4 +17,5 @@ class ClubPonds(Section):
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
         ponds = list(pond_list().filter(club=row).order_by("-pk"))
-        return {"ponds": ponds} if ponds else None
+        may_add = may_do_action(request.user, "pond_create", row)
+        return {"ponds": ponds, "may_add": may_add, "club": row} if ponds or may_add else None

@@ -6,10 +6,12 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,15 +19,14 @@ from engine import RuleError
 from matches.accounts.access import act_and_redirect
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
-from matches.base.pages import live_page
+from matches.base.pages import live_page, notify_done
 from matches.facts.pages import facts_page
 from matches.players.models import Player
 from matches.search.pages import show_directory
 from tournaments.clubs.pages.directory import PlacedFinder
 from tournaments.ponds import services
-
-from .models import PLAYERS_MAX, Pond
-from .selectors import (
+from tournaments.ponds.models import PLAYERS_MAX, Pond
+from tournaments.ponds.selectors import (
     PondFold,
     own_pond_bid,
     own_pond_entry,
@@ -34,6 +35,8 @@ from .selectors import (
     pond_rounds,
     pond_standings,
 )
+
+from .forms import PondPlayerForm
 
 # The latest; a page of their own has them all.
 ROUNDS_SHOWN = 20
@@ -92,12 +95,35 @@ def pond_page(request: HttpRequest, pk: int) -> HttpResponse:
     user = request.user
     if not isinstance(user, User):
         return redirect_to_login(request.path)
+    if request.POST.get("do") == "enter-another":
+        return enter_in_pond(request, pond, user)
     form = FORMS.get(request.POST.get("do", ""), BidForm)(request.POST)
     then = reverse("pages-tournaments:pond", args=[pk])
     return act_and_redirect(form, lambda form: form.act(pond, user), partial(show_pond, request, pond), then)
 
 
-def show_pond(request: HttpRequest, pond: Pond, refusal: RuleError | str | None = None) -> HttpResponse:
+def enter_in_pond(request: HttpRequest, pond: Pond, user: User) -> HttpResponse:
+    """Enter a player whom a director has named."""
+    if not may_do_action(user, "pond_direct", pond):
+        raise PermissionDenied
+    form = PondPlayerForm(request.POST, viewer=user, club=pond.club)
+
+    def enter(sent: dict[str, Any]) -> None:
+        services.pond_enter(actor=user, pond_id=pond.pk, player=sent["player"])
+        notify_done(request, _("%(player)s is entered.") % {"player": sent["player"].name})
+
+    if form.submit(enter):
+        return redirect("pages-tournaments:pond", pond.pk)
+    return show_pond(request, pond, player_form=form)
+
+
+def show_pond(
+    request: HttpRequest,
+    pond: Pond,
+    refusal: RuleError | str | None = None,
+    *,
+    player_form: PondPlayerForm | None = None,
+) -> HttpResponse:
     """The page, with what was refused; a visitor's own bid is on nobody else's."""
     fold = pond_fold(pond)
     rounds = pond_rounds(fold)[::-1]
@@ -113,10 +139,11 @@ def show_pond(request: HttpRequest, pond: Pond, refusal: RuleError | str | None 
             "rounds": rounds[:ROUNDS_SHOWN],
             "more_rounds": len(rounds) > ROUNDS_SHOWN,
             "refusal": refusal,
+            "player_form": player_form or PondPlayerForm(viewer=request.user, club=pond.club),
             **own_part_in_pond(request, fold),
         },
     )
-    if refusal is not None:
+    if refusal is not None or player_form is not None:
         response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
     return response
 
@@ -127,6 +154,7 @@ def own_part_in_pond(request: HttpRequest, fold: PondFold) -> dict[str, Any]:
     if not isinstance(user, User):
         return {}
     entry, is_open = own_pond_entry(user, pond), fold.state == Pond.State.OPEN
+    directs = may_do_action(user, "pond_direct", pond)
     most = fold.swim.points.get(entry.pk) if entry and fold.open_round else None
     return {
         "entry": entry,
@@ -134,7 +162,8 @@ def own_part_in_pond(request: HttpRequest, fold: PondFold) -> dict[str, Any]:
         "most": most,
         "may_enter": is_open and entry is None and Player.objects.filter(user=user).exists(),
         "may_leave": is_open and entry is not None,
-        "may_start": is_open and may_do_action(user, "pond_direct", pond),
+        "directs": directs,
+        "may_start": is_open and directs,
         "may_bid": most is not None,
     }
 

@@ -1,0 +1,1 @@
+"""Pure rules of clubs: no database, no clock."""

@@ -1,0 +1,92 @@
+"""The control desk as pages say it: matches by their numbers, who sits where, addresses of views."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from django import template
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from matches.base.translation import join_words
+from tournaments.desk.selectors import row_key
+from tournaments.events.models import Tournament
+from tournaments.events.selectors import GridRow, GridSide
+
+from .results import DeskView
+
+register = template.Library()
+
+register.filter("row_number", row_key)
+
+PAGES_OF_ACTIONS = {
+    "report": "desk-results",
+    "rule": "desk-results?show=disputed",
+    "vote": "desk-results?show=disputed",
+    "penalise": "desk-results?show=late",
+}
+"""Where something that an event waits for is done, by the code of the action."""
+
+
+@register.filter
+def action_address(action: str, tournament: Tournament) -> str:
+    """Where an action on an event is done; "" where it is done here and now."""
+    page, _mark, query = PAGES_OF_ACTIONS.get(action, "").partition("?")
+    if not page:
+        return ""
+    address = reverse(f"pages-tournaments:{page}", args=[tournament.pk])
+    return f"{address}?{query}" if query else address
+
+
+@register.simple_tag
+def desk_view(view: DeskView, **changes: str) -> str:
+    """The address of the results as somebody looks at them, with something looked at otherwise."""
+    named = {"show": "shown", "marked": "marked", "open": "opened", "score": "score"}
+    return replace(view, **{named[name]: value for name, value in changes.items()}).query or "?"
+
+
+@register.filter
+def anchor(key: str) -> str:
+    """The key of a row as part of an id."""
+    return key.replace("/", "-")
+
+
+@register.filter
+def side_name(side: GridSide) -> str:
+    """Who sits on a side; of a team, who plays on the board; else which match decides it."""
+    if side.from_match is not None:
+        said = _("Loser of %(number)s") if side.loser else _("Winner of %(number)s")
+        return said % {"number": side.from_match}
+    return side.board_player or side.name or "–"
+
+
+@register.filter
+def side_of_row(row: GridRow, side: int) -> str:
+    return side_name((row.one, row.two)[side])
+
+
+@register.filter
+def claim_in_words(row: GridRow, score: str) -> str:
+    """A score with the name of who won: "Bram Janssen 7–5"."""
+    left, right = map(int, score.split("-"))
+    values = {
+        "name": side_of_row(row, int(right > left)),
+        "more": max(left, right),
+        "fewer": min(left, right),
+    }
+    return _("%(name)s wins %(more)s–%(fewer)s") % values
+
+
+@register.filter
+def numbers_in_words(numbers: Iterable[int]) -> str:
+    """Several matches by their numbers: "12, 14"."""
+    return join_words([str(number) for number in numbers])
+
+
+@register.filter
+def minutes_in_words(minutes: int) -> str:
+    """A time in minutes, or in hours and minutes: "18 min", "1 h 5 min"."""
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return ngettext("%(minutes)s min", "%(minutes)s min", rest) % {"minutes": rest}
+    return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": rest}

@@ -1,0 +1,19 @@
+"""What the control desk shows, of events that are loaded."""
+
+from .entries import DeskEntry, EntryDesk, EntryState, entry_desk
+from .names import entrant_keys
+from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key
+
+__all__ = [
+    "EXPECTED",
+    "FILTERS",
+    "DeskEntry",
+    "DeskResults",
+    "DeskRow",
+    "EntryDesk",
+    "EntryState",
+    "entrant_keys",
+    "entry_desk",
+    "results_of_event",
+    "row_key",
+]
