@@ -1,6 +1,6 @@
 """The tab Entries of the control desk: who plays, waits, pays; who comes, and who leaves."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -160,10 +160,13 @@ def leaving_panel(entries: EntryDesk, actor: User, opened: int) -> LeavingPanel 
 def entry_undo_page(request: HttpRequest, pk: int, entry: int, do: str) -> HttpResponse:
     """Take back from the notice that somebody was entered, or has withdrawn."""
     desk = open_desk(request, pk, TAB)
-    at = {"actor": login_of_page(request), "tournament_id": desk.tournament.pk, "entry_id": entry}
-    undo = {"withdraw": entry_withdraw, "come_back": entry_come_back}.get(do)
-    if undo is None:
+    at: dict[str, Any] = {"actor": login_of_page(request), "tournament_id": desk.tournament.pk, "entry_id": entry}
+    undoes: Mapping[str, Callable[..., object]] = {
+        "withdraw": entry_withdraw,
+        "come_back": entry_come_back,
+    }
+    if do not in undoes:
         raise Http404
-    if is_done(request, lambda: undo(**at)):
+    if is_done(request, lambda: undoes[do](**at)):
         notify_done(request, _("It is taken back."))
     return redirect("pages-tournaments:desk-entries", pk)

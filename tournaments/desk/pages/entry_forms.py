@@ -39,7 +39,7 @@ class DeskForm(PageForm):
     ) -> None:
         super().__init__(data)
         self.tournament, self.actor = tournament, actor
-        self.at = {"actor": actor, "tournament_id": tournament.pk}
+        self.at: dict[str, Any] = {"actor": actor, "tournament_id": tournament.pk}
 
     def act(self, sent: Mapping[str, Any]) -> DeskAnswer:
         raise NotImplementedError
