@@ -159,8 +159,8 @@ def leaving_panel(entries: EntryDesk, actor: User, opened: int) -> LeavingPanel 
 @login_required
 def entry_undo_page(request: HttpRequest, pk: int, entry: int, do: str) -> HttpResponse:
     """Take back from the notice that somebody was entered, or has withdrawn."""
-    desk = open_desk(request, pk, TAB)
-    at: dict[str, Any] = {"actor": login_of_page(request), "tournament_id": desk.tournament.pk, "entry_id": entry}
+    open_desk(request, pk, TAB)
+    at: dict[str, Any] = {"actor": login_of_page(request), "tournament_id": pk, "entry_id": entry}
     undoes: Mapping[str, Callable[..., object]] = {
         "withdraw": entry_withdraw,
         "come_back": entry_come_back,
