@@ -42,7 +42,10 @@ class Tab:
         return f"pages-tournaments:desk-{self.code}"
 
 
-TABS: Sequence[Tab] = (Tab("results", _("Results"), scorekeepers=True),)
+TABS: Sequence[Tab] = (
+    Tab("draw", _("Draw")),
+    Tab("results", _("Results"), scorekeepers=True),
+)
 
 
 @dataclass(frozen=True)
@@ -108,4 +111,5 @@ def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
     rights = rights_in_tournament(login_of_page(request), tournament)
     if not (rights.directs or rights.keeps_score):
         raise PermissionDenied
-    return redirect("pages-tournaments:desk-results", pk)
+    tab = "results" if tournament.draw is not None or not rights.directs else "draw"
+    return redirect(f"pages-tournaments:desk-{tab}", pk)
