@@ -155,6 +155,13 @@ def test_strangers_look_and_call_nobody(client, evening):
     assert not TableCall.objects.exists()
 
 
+def test_an_event_leads_to_its_venue(client, evening):
+    venue, event = evening
+    assert (
+        f'<a href="/venues/{venue.pk}/">Hall</a>' in client.get(f"/tournaments/{event.pk}/").content.decode()
+    )
+
+
 def test_the_live_part_and_japanese(client, evening):
     venue, _ = evening
     part = client.get(f"/venues/{venue.pk}/", headers={"HX-Request": "true"}).content.decode()
