@@ -1,0 +1,130 @@
+"""Every page there is, who looks at it, and an evening that all of them show something of."""
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from itertools import chain
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from config.demo import Api, ClubNight
+
+VISITOR, PLAYER, DIRECTOR = VIEWERS = ("visitor", "player", "director")
+
+EVERYBODY = """
+home tournaments clubs players ladders leagues ponds search
+tournament tournament-facts tournament-master-points
+club club-members club-sanctions club-facts club-master-points
+player player-facts player-statistics player-against player-master-points
+match match-facts
+leaderboard rating-pool-facts
+ladder ladder-steps ladder-facts league league-facts pond pond-rounds pond-facts venue
+"""
+LOGINS = """
+account time-zone reset-code account-close own-player claims invitations club-found
+profile report reported games manage ladder-challenge
+"""
+OFFICIALS = """
+merges player-dice match-dice tournament-new tournament-edit tournament-manage tournament-dice
+club-edit club-players club-invite service-accounts service-account
+desk desk-results pond-new pond-edit rating-pool-new rating-pool-edit
+venue-new venue-edit ladder-new ladder-edit league-new league-edit league-season
+"""
+
+# No pages but files and parts of pages; and what has been looked at where it comes up: test_accounts.
+FILES = {
+    *("player-calendar", "club-calendar", "tournament-calendar", "picture", "picture-small"),
+    *("account-personal-data", "player-personal-data"),
+    *("player-suggestions", "search-suggestions", "desk-slip-read"),
+}
+ELSEWHERE = {"join", "join-link", "code-password"}
+
+# Of which row, where it is not the one that most pages of the kind show.
+OPEN_MATCH, OWN_PLAYER = {"matches": "open match"}, {"players": "own player"}
+OPEN_TOURNAMENT = {"tournaments": "open tournament"}
+ROWS = {
+    "report": OPEN_MATCH,
+    "games": OPEN_MATCH,
+    "manage": OPEN_MATCH,
+    "profile": OWN_PLAYER,
+    "tournament-edit": OPEN_TOURNAMENT,
+    "tournament-manage": OPEN_TOURNAMENT,
+}
+
+
+def looked_at() -> dict[str, tuple[str, ...]]:
+    """By whom each page is looked at, by its name."""
+    return {
+        **dict.fromkeys(EVERYBODY.split(), VIEWERS),
+        **dict.fromkeys(LOGINS.split(), (PLAYER, DIRECTOR)),
+        **dict.fromkeys(OFFICIALS.split(), (DIRECTOR,)),
+        **dict.fromkeys(("report", "reported", "ladder-challenge", "reset-code"), (PLAYER,)),
+    }
+
+
+def page_routes() -> dict[str, str]:
+    """The routes of pages by their names: /players/<int:pk>/."""
+    resolvers: Iterator[URLResolver] = (
+        each for each in get_resolver().url_patterns if isinstance(each, URLResolver)
+    )
+    pages = (each.url_patterns for each in resolvers if (each.namespace or "").startswith("pages-"))
+    found = (each for each in chain.from_iterable(pages) if isinstance(each, URLPattern))
+    return {str(each.name): f"/{each.pattern}" for each in found}
+
+
+def page_address(name: str, numbers: Mapping[str, int]) -> str:
+    """The address of a page. What stands before a number says of what it is: players/<int:pk>/."""
+    renamed = ROWS.get(name, {})
+
+    def number(found: re.Match[str]) -> str:
+        kind = found["kind"]
+        return f"{kind}/{numbers.get(renamed.get(kind, kind), 1)}"
+
+    route = page_routes()[name]
+    return re.sub(r"(?P<kind>[\w-]+)/<int:\w+>", number, route) + ("?q=golden" if name == "search" else "")
+
+
+def play_evening(api: Api, username: str) -> dict[str, int]:
+    """A club night with everything beside it; the numbers of its rows, by kind. `username` plays in it."""
+    night = ClubNight(api)
+    night.set_up_tournament()
+    night.play_rounds()
+    club, players = night.tournament["club"]["id"], [player["id"] for player in night.players]
+    one, two, *others = players
+    own = api.post("players/", name="Mika Salo", login=username)["id"]
+    tables = [{"name": "1"}, {"name": "2"}]
+    venue = api.post("venues/", club=club, name="The Tavern", place="Main Street", tables=tables)["id"]
+    cup = {"name": "Golden Cup", "lengths": [5], "starts_at": "2027-01-08T19:00:00Z", "venue": venue}
+    coming = api.post("tournaments/", club=club, **cup)["id"]
+    for player in others[:5]:
+        api.post(f"tournaments/{coming}/entries/", player=player)
+    api.post(f"tournaments/{night.tournament['id']}/master-points/", weight=2.0, level="open", reason="Late.")
+    ladder = api.post("ladders/", club=club, name="Golden Ladder", kind="position", length=5)["id"]
+    for player in (one, own, *others[:4]):
+        api.post(f"ladders/{ladder}/joins/", player=player)
+    league = api.post("leagues/", club=club, name="Golden League", format="round_robin", lengths=[5])["id"]
+    pond = api.post("ponds/", club=club, name="Golden Pond")["id"]
+    expires = (datetime.now(UTC) + timedelta(days=30)).isoformat()
+    account = api.post(f"clubs/{club}/service-accounts/", name="Scoreboard", expires_at=expires)["id"]
+    open_match = api.post("matches/", one=own, two=one, length=5)["id"]
+    reported = api.post("matches/", one=two, two=own, length=5)["id"]
+    report = api.post(f"matches/{reported}/reports/", score={"one": 5, "two": 3})["id"]
+    final = next(each for each in api.rows_of("matches/", player=one) if each["state"] == "final")
+    return {
+        "players": one,
+        "against": two,
+        "own player": own,
+        "challenge": one,
+        "clubs": club,
+        "tournaments": night.tournament["id"],
+        "open tournament": coming,
+        "matches": final["id"],
+        "open match": open_match,
+        "reports": report,
+        "ladders": ladder,
+        "leagues": league,
+        "ponds": pond,
+        "venues": venue,
+        "service-accounts": account,
+        "ratings": next(iter(api.rows_of("rating-pools/")))["id"],
+    }

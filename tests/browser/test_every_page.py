@@ -1,0 +1,117 @@
+"""Every page by whoever it is for: nothing that axe-core faults, nothing wider than the screen.
+
+`./run screenshots FOLDER` keeps all of them as pictures: on a phone and on a laptop, light and dark, in both
+languages.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from config.demo import Api
+from tests.config.stack import Stack
+
+from .every_page import DIRECTOR, PLAYER, VIEWERS, looked_at, page_address, play_evening
+from .phones import PASSWORD, PICTURES, TOO_WIDE, finding
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(3600 if PICTURES else 600)]
+
+LOCALES = {"en": "en-GB", "ja": "ja-JP"}
+WIDTHS = (390, 1280)
+# What is looked at by every test, and what is kept as pictures: width, colours, language.
+LOOKS = [(390, "light", "en"), (1280, "dark", "ja")]
+if PICTURES:
+    LOOKS = [*product(WIDTHS, ("light", "dark"), LOCALES)]
+RULES = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+USERNAME = "mika-pages"
+ONLY = os.environ.get("GOLDEN_PAGES", "").split()
+
+
+@pytest.fixture(scope="module")
+def evening(director: Api) -> dict[str, int]:
+    director.post("logins/", username=USERNAME, password=PASSWORD)
+    return play_evening(director, USERNAME)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    from .conftest import CHROMIUM
+
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def open_as(browser: Browser, stack: Stack) -> Callable[..., BrowserContext]:
+    """A window of a viewer: whoever logs in does once."""
+    login = json.loads(stack.layout.login_file.read_text())
+    known = {PLAYER: (USERNAME, PASSWORD), DIRECTOR: (login["username"], login["password"])}
+    stored: dict[str, Any] = {}
+
+    def open_window(viewer: str, width: int, colours: Any, language: str) -> BrowserContext:
+        if viewer in known and viewer not in stored:
+            page = browser.new_page(base_url=f"http://localhost:{stack.port}")
+            page.goto("/login/")
+            for name, value in zip(("username", "password"), known[viewer], strict=True):
+                page.fill(f"main [name={name}]", value)
+            with page.expect_navigation():
+                page.click("main form:has([name=password]) button")
+            stored[viewer] = page.context.storage_state()
+            page.close()
+        return browser.new_context(
+            base_url=f"http://localhost:{stack.port}",
+            storage_state=stored.get(viewer),
+            viewport={"width": width, "height": 800},
+            color_scheme=colours,
+            locale=LOCALES[language],
+            reduced_motion="reduce",
+        )
+
+    return open_window
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_nobody_need_be_ashamed_of_a_page(
+    viewer: str, evening: dict[str, int], open_as: Callable[..., BrowserContext]
+) -> None:
+    faults = []
+    names = [name for name, viewers in looked_at().items() if viewer in viewers]
+    if ONLY:
+        names = [name for name in names if name in ONLY]
+    for width, colours, language in LOOKS:
+        window = open_as(viewer, width, colours, language)
+        page = window.new_page()
+        for name in names:
+            said = look(page, page_address(name, evening), language)
+            faults += [f"{viewer}, {name}, {width}, {colours}, {language}: {each}" for each in said]
+            if PICTURES:
+                folder = Path(PICTURES, f"{width}-{colours}-{language}")
+                folder.mkdir(parents=True, exist_ok=True)
+                page.screenshot(path=folder / f"{viewer}-{name}.png", full_page=True)
+        window.close()
+    assert not faults, "\n".join(faults)
+
+
+def look(page: Any, address: str, language: str) -> list[str]:
+    """What is wrong with the page at an address."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    answer = page.goto(address)
+    if answer.status != 200 or page.url.partition("?")[0].endswith("/login/"):
+        return [f"{answer.status} at {page.url}"]
+    said = [finding(each).strip() for each in Axe().run(page, options=RULES).response["violations"]]
+    if page.evaluate(TOO_WIDE) > 0:
+        said.append("wider than the screen")
+    if page.get_attribute("html", "lang") != language:
+        said.append("in another language")
+    return said
