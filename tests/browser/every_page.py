@@ -25,7 +25,7 @@ account time-zone reset-code account-close own-player claims invitations club-fo
 profile report reported games manage ladder-challenge
 """
 OFFICIALS = """
-merges player-dice match-dice tournament-new tournament-edit tournament-manage tournament-dice
+merges player-dice match-dice tournament-new tournament-edit desk-draw tournament-dice
 club-edit club-players club-invite service-accounts service-account
 desk desk-entries desk-entry desk-entry-list desk-results pond-new pond-edit rating-pool-new rating-pool-edit
 venue-new venue-edit ladder-new ladder-edit league-new league-edit league-season
@@ -48,7 +48,7 @@ ROWS = {
     "manage": OPEN_MATCH,
     "profile": OWN_PLAYER,
     "tournament-edit": OPEN_TOURNAMENT,
-    "tournament-manage": OPEN_TOURNAMENT,
+    "desk-draw": OPEN_TOURNAMENT,
 }
 
 

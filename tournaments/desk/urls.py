@@ -4,6 +4,15 @@ from django.urls import path
 
 from .api import EntryDeskView
 from .pages.desk import desk_page
+from .pages.draw import (
+    draw_make_page,
+    draw_page,
+    pair_page,
+    play_off_page,
+    release_page,
+    tiebreaks_page,
+    withdraw_page,
+)
 from .pages.entries import entries_page, entry_undo_page
 from .pages.entry_list import entry_list_page
 from .pages.results import results_page, slip_page, slip_read_page, undo_page
@@ -23,6 +32,15 @@ pages = [
         entry_undo_page,
         name="desk-entry-undo",
     ),
+    path("tournaments/<int:pk>/desk/draw/", draw_page, name="desk-draw"),
+    path("tournaments/<int:pk>/desk/draw/make/", draw_make_page, name="desk-draw-make"),
+    path("tournaments/<int:pk>/desk/draw/release/", release_page, name="desk-release"),
+    path(
+        "tournaments/<int:pk>/desk/draw/withdraw/<int:published_round>/", withdraw_page, name="desk-withdraw"
+    ),
+    path("tournaments/<int:pk>/desk/draw/pair/", pair_page, name="desk-pair"),
+    path("tournaments/<int:pk>/desk/draw/play-off/", play_off_page, name="desk-play-off"),
+    path("tournaments/<int:pk>/desk/draw/tie-breaks/", tiebreaks_page, name="desk-tie-breaks"),
     path("tournaments/<int:pk>/desk/results/", results_page, name="desk-results"),
     path("tournaments/<int:pk>/desk/results/reading/", slip_read_page, name="desk-slip-read"),
     path("tournaments/<int:pk>/desk/results/line/", slip_page, name="desk-slip"),

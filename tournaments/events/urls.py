@@ -34,7 +34,6 @@ from .pages.announce import announce_page
 from .pages.calendar import club_calendar_page, tournament_calendar_page
 from .pages.directory import tournaments_page
 from .pages.edit import call_off_page, edit_page, edit_undo_page, picture_page, remove_page
-from .pages.manage import control_desk_page, pair_round_page, play_off_page
 from .pages.taking_part import application_answer_page, take_part_page
 from .pages.tournament import (
     tournament_dice_page,
@@ -138,9 +137,6 @@ pages = [
     path("tournaments/<int:pk>/call-off/", call_off_page, name="tournament-call-off"),
     path("tournaments/<int:pk>/remove/", remove_page, name="tournament-remove"),
     path("tournaments/<int:pk>/edits/<int:edit>/undo/", edit_undo_page, name="tournament-edit-undo"),
-    path("tournaments/<int:pk>/manage/", control_desk_page, name="tournament-manage"),
-    path("tournaments/<int:pk>/manage/pair/", pair_round_page, name="tournament-pair"),
-    path("tournaments/<int:pk>/manage/play-off/", play_off_page, name="tournament-play-off"),
     path("tournaments/<int:pk>/dice/", tournament_dice_page, name="tournament-dice"),
     path("tournaments/<int:pk>/facts/", tournament_facts_page, name="tournament-facts"),
 ]

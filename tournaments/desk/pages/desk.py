@@ -44,6 +44,7 @@ class Tab:
 
 TABS: Sequence[Tab] = (
     Tab("entries", _("Entries")),
+    Tab("draw", _("Draw")),
     Tab("results", _("Results"), scorekeepers=True),
 )
 
@@ -111,4 +112,5 @@ def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
     rights = rights_in_tournament(login_of_page(request), tournament)
     if not (rights.directs or rights.keeps_score):
         raise PermissionDenied
-    return redirect("pages-tournaments:desk-results", pk)
+    tab = "results" if tournament.draw is not None or not rights.directs else "draw"
+    return redirect(f"pages-tournaments:desk-{tab}", pk)

@@ -21,6 +21,10 @@ register.filter("row_number", row_key)
 
 PAGES_OF_ACTIONS = {
     "enter": "desk-entries",
+    "edit": "tournament-edit",
+    "draw": "desk-draw",
+    "play_off": "desk-draw",
+    "break_ties": "desk-draw",
     "report": "desk-results",
     "rule": "desk-results?show=disputed",
     "vote": "desk-results?show=disputed",

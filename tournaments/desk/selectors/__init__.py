@@ -1,5 +1,6 @@
 """What the control desk shows, of events that are loaded."""
 
+from .draw import DrawTab, draw_tab
 from .entries import DeskEntry, EntryDesk, EntryState, entry_desk
 from .names import entrant_keys
 from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key
@@ -10,8 +11,10 @@ __all__ = [
     "DeskEntry",
     "DeskResults",
     "DeskRow",
+    "DrawTab",
     "EntryDesk",
     "EntryState",
+    "draw_tab",
     "entrant_keys",
     "entry_desk",
     "results_of_event",

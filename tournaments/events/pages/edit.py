@@ -18,11 +18,10 @@ from matches.base.times import said_in
 from matches.edits.pages import EndingForm, EndingReasonForm, PictureForm, notify_edited
 from tournaments.events import services
 from tournaments.events.models import Tournament, TournamentEdit
-from tournaments.events.selectors import tournament_announced
+from tournaments.events.selectors import tournament_announced, tournament_list
 
 from .announce import USUAL_FIELD, answer_form, sent_terms
 from .forms import TournamentForm
-from .manage import require_directed_tournament
 
 UNDO = "pages-tournaments:tournament-edit-undo"
 
@@ -155,3 +154,11 @@ def calling_off(tournament: Tournament) -> TournamentEdit | None:
         return None
     edits = TournamentEdit.objects.filter(tournament=tournament, changes__has_key="called_off")
     return edits.order_by("-serial").first()
+
+
+def require_directed_tournament(request: HttpRequest, pk: int) -> Tournament:
+    """The tournament, for those who direct it; others are refused with 403."""
+    tournament = get_object_or_404(tournament_list(), pk=pk)
+    with forbid_without_role():
+        require_permission(login_of_page(request), "tournament_direct", tournament)
+    return tournament

@@ -205,7 +205,8 @@ class EventSlots:
         stands = pairings_still_standing(self.format.pairings(self.history), meetings)
         found: dict[str, list[MatchRow]] = defaultdict(list)
         for pairing, meeting in stands.values():
-            if meeting is not None:
+            # One that was withdrawn is set up again by a worker, where the same two are paired anew.
+            if meeting is not None and rows[meeting.fixture].state != Match.State.VOID:
                 slot = team_match_of_slot(pairing.key) if pairing.board else pairing.key
                 found[slot].append(rows[meeting.fixture])
         return {slot: sorted(boards, key=lambda row: row.board) for slot, boards in found.items()}

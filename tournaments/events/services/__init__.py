@@ -5,7 +5,13 @@ from .applications import entry_application_answer
 from .check_ins import entries_check_in, entry_check_in, entry_check_in_take_back
 from .compare import tournament_caches_compare, tournament_compare
 from .counting import tournament_count, tournament_countings_compare, tournament_countings_restore
-from .draws import tournament_draw, tournament_tiebreaks_set
+from .draws import (
+    DrawPreview,
+    sealed_seed,
+    tournament_draw,
+    tournament_draw_preview,
+    tournament_tiebreaks_set,
+)
 from .editing import tournament_call_off, tournament_edit, tournament_edit_undo, tournament_remove
 from .eligibility import (
     already_entered_text,
@@ -39,6 +45,7 @@ from .tournaments import (
 
 __all__ = [
     "Announcement",
+    "DrawPreview",
     "EnteredResult",
     "ScoreEntered",
     "already_entered_text",
@@ -63,6 +70,7 @@ __all__ = [
     "pairing_by_hand_post",
     "round_release",
     "round_withdraw",
+    "sealed_seed",
     "slot_result_enter",
     "split_announcement",
     "tournament_advance",
@@ -74,6 +82,7 @@ __all__ = [
     "tournament_countings_restore",
     "tournament_create",
     "tournament_draw",
+    "tournament_draw_preview",
     "tournament_edit",
     "tournament_edit_undo",
     "tournament_entries_numbered",

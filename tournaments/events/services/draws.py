@@ -3,10 +3,13 @@
 import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
@@ -17,7 +20,7 @@ from matches.play.services import matches_begun
 from matches.work import outbox
 from tournaments.events.errors import CheckInMissing, InvalidSeeding, TooFewEntries, TournamentStarted
 from tournaments.events.models import TOURNAMENT_ADVANCE, CheckIn, Draw, Entry, TiebreakOrder, Tournament
-from tournaments.events.selectors import active_entries, entry_ratings
+from tournaments.events.selectors import ShownPart, active_entries, entry_ratings, tournament_course
 from tournaments.formats.seeding.order import Seeding, draw_order
 from tournaments.formats.seeding.separation import separate_club_mates
 
@@ -86,6 +89,30 @@ def tournament_draw(
     outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     live.announce_change(f"tournament-{tournament.pk}")
     return draw
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPreview:
+    """A draw as it will be: the entries in its order, and who meets whom in each part."""
+
+    entries: Sequence[Entry]
+    parts: Sequence[ShownPart]
+
+
+def tournament_draw_preview(*, actor: User, tournament_id: int, **terms: Any) -> DrawPreview:
+    """What `tournament_draw` would make of these terms; nothing changes. Raises what that raises."""
+    with transaction.atomic():
+        draw = tournament_draw(actor=actor, tournament_id=tournament_id, **terms)
+        course = tournament_course(Tournament.objects.select_related("club", "draw").get(pk=tournament_id))
+        preview = DrawPreview([course.entries[number] for number in draw.order], course.shown_parts)
+        transaction.set_rollback(True)
+    return preview
+
+
+def sealed_seed(tournament: Tournament) -> str:
+    """What the lots of the next draw are made from: nobody chooses it, and looking does not change it."""
+    made = Draw.objects.filter(tournament=tournament).count()
+    return salted_hmac("tournaments.draw", f"{tournament.pk}:{made}", algorithm="sha256").hexdigest()[:16]
 
 
 def check_tournament_not_begun(tournament: Tournament, again: bool) -> None:
