@@ -3,6 +3,7 @@
 from django.urls import path
 
 from .api import EntryDeskView
+from .pages.check_in import check_in_page, check_in_undo_page, kiosk_page
 from .pages.desk import desk_page
 from .pages.draw import (
     draw_make_page,
@@ -31,6 +32,11 @@ pages = [
         "tournaments/<int:pk>/desk/entries/<int:entry>/undo/<str:do>/",
         entry_undo_page,
         name="desk-entry-undo",
+    ),
+    path("tournaments/<int:pk>/desk/check-in/", check_in_page, name="desk-check-in"),
+    path("tournaments/<int:pk>/desk/check-in/kiosk/", kiosk_page, name="desk-kiosk"),
+    path(
+        "tournaments/<int:pk>/desk/check-in/<int:entry>/undo/", check_in_undo_page, name="desk-check-in-undo"
     ),
     path("tournaments/<int:pk>/desk/draw/", draw_page, name="desk-draw"),
     path("tournaments/<int:pk>/desk/draw/make/", draw_make_page, name="desk-draw-make"),
