@@ -13,6 +13,8 @@ from .pages.draw import (
     tiebreaks_page,
     withdraw_page,
 )
+from .pages.entries import entries_page, entry_undo_page
+from .pages.entry_list import entry_list_page
 from .pages.results import results_page, slip_page, slip_read_page, undo_page
 from .pages.rulings import penalty_page, rule_page, schedule_page
 
@@ -22,6 +24,14 @@ api = [
 
 pages = [
     path("tournaments/<int:pk>/desk/", desk_page, name="desk"),
+    path("tournaments/<int:pk>/desk/entries/", entries_page, name="desk-entries"),
+    path("tournaments/<int:pk>/desk/entries/list/", entry_list_page, name="desk-entry-list"),
+    path("tournaments/<int:pk>/desk/entries/<int:entry>/", entries_page, name="desk-entry"),
+    path(
+        "tournaments/<int:pk>/desk/entries/<int:entry>/undo/<str:do>/",
+        entry_undo_page,
+        name="desk-entry-undo",
+    ),
     path("tournaments/<int:pk>/desk/draw/", draw_page, name="desk-draw"),
     path("tournaments/<int:pk>/desk/draw/make/", draw_make_page, name="desk-draw-make"),
     path("tournaments/<int:pk>/desk/draw/release/", release_page, name="desk-release"),

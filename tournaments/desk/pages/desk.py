@@ -43,6 +43,7 @@ class Tab:
 
 
 TABS: Sequence[Tab] = (
+    Tab("entries", _("Entries")),
     Tab("draw", _("Draw")),
     Tab("results", _("Results"), scorekeepers=True),
 )

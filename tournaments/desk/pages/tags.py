@@ -20,6 +20,7 @@ register = template.Library()
 register.filter("row_number", row_key)
 
 PAGES_OF_ACTIONS = {
+    "enter": "desk-entries",
     "edit": "tournament-edit",
     "draw": "desk-draw",
     "play_off": "desk-draw",
