@@ -116,9 +116,7 @@ def test_what_a_withdrawal_changes_is_shown_first(desk, event):
 def test_after_the_draw_an_alternate_takes_a_place(desk, event, director):
     cup = event(4)
     order = [each.pk for each in Entry.objects.order_by("pk")]
-    tournament_draw(
-        actor=director, tournament_id=cup.pk, seeding=Seeding.MANUAL, seeded=order, seed="x"
-    )
+    tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.MANUAL, seeded=order, seed="x")
     work_off()
     page = desk.get(address(cup)).content.decode()
     assert "all places in it are taken" in page
