@@ -206,9 +206,10 @@ class EventSlots:
         found: dict[str, list[MatchRow]] = defaultdict(list)
         for pairing, meeting in stands.values():
             # One that was withdrawn is set up again by a worker, where the same two are paired anew.
-            if meeting is not None and rows[meeting.fixture].state != Match.State.VOID:
+            row = None if meeting is None else rows[meeting.fixture]
+            if row is not None and (row.state != Match.State.VOID or row.ruled_void):
                 slot = team_match_of_slot(pairing.key) if pairing.board else pairing.key
-                found[slot].append(rows[meeting.fixture])
+                found[slot].append(row)
         return {slot: sorted(boards, key=lambda row: row.board) for slot, boards in found.items()}
 
     @cached_property
