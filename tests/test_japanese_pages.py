@@ -33,7 +33,7 @@ NAMES = re.compile(
     r"|First Internet Backgammon Server|SoloGammon|BH-C\d|[A-Z]\w+(/[\w+-]+)+|English|Lot\b|read|report"
     r"|enter|direct|account"
     r"|Markdown|UTF-8|CSV|JPEG|PNG|WebP|GIF|https://…|\.(?:mat|txt|sgf|ics)|name,reading,alias,contact"
-    r"|BrainKing|Brass City|macFIBS"
+    r"|BrainKing|Jerrydubs|Brass City|macFIBS"
 )
 
 

@@ -120,8 +120,8 @@ def test_every_page_leads_to_what_rooms_say_the_home_page_first(client, db):
         ("Now", "/"),
         ("Tournaments", "/tournaments/"),
         ("Clubs", "/clubs/"),
-        ("Players", "/players/"),
         ("Ladders", "/ladders/"),
+        ("Players", "/players/"),
     ]
     nowhere = client.get("/nowhere/").content.decode()
     assert '<a href="/">To the first page</a>' in nowhere
