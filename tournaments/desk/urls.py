@@ -16,6 +16,7 @@ from .pages.draw import (
 )
 from .pages.entries import entries_page, entry_undo_page
 from .pages.entry_list import entry_list_page
+from .pages.prizes import prize_pools_page, prizes_page
 from .pages.results import results_page, slip_page, slip_read_page, undo_page
 from .pages.rulings import penalty_page, rule_page, schedule_page
 
@@ -55,4 +56,6 @@ pages = [
     path("tournaments/<int:pk>/desk/results/<int:match>/rule/", rule_page, name="desk-rule"),
     path("tournaments/<int:pk>/desk/results/<int:match>/penalty/", penalty_page, name="desk-penalty"),
     path("tournaments/<int:pk>/desk/results/<int:match>/schedule/", schedule_page, name="desk-schedule"),
+    path("tournaments/<int:pk>/desk/prizes/", prizes_page, name="desk-prizes"),
+    path("tournaments/<int:pk>/desk/prizes/pools/", prize_pools_page, name="desk-prize-pools"),
 ]

@@ -47,6 +47,7 @@ TABS: Sequence[Tab] = (
     Tab("check-in", _("Check-in"), scorekeepers=True),
     Tab("draw", _("Draw")),
     Tab("results", _("Results"), scorekeepers=True),
+    Tab("prizes", _("Prizes")),
 )
 
 
