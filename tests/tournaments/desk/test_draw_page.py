@@ -6,7 +6,7 @@ from tests.conftest import director_reports, field_entered, work_off
 from tests.factories import PlayerFactory, UserFactory
 from tests.tournaments.events.test_random_events import Event
 from tournaments.events.models import Draw, RoundWithdrawal
-from tournaments.events.services import tournament_create, tournament_draw
+from tournaments.events.services import entry_add, entry_substitute, tournament_create, tournament_draw
 from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +121,21 @@ def test_a_round_is_withdrawn_paired_by_hand_and_released(desk, club, director):
     met = {frozenset((each.one_id, each.two_id)) for each in cup.fixtures.filter(void=False)}
     assert frozenset((one, two)) in met
     assert len(met) == 2
+
+
+def test_pairings_show_who_took_a_place_since(desk, club, director):
+    cup = approved_swiss(club, director)
+    work_off()
+    left = cup.entries.first()
+    came = entry_add(
+        actor=director, tournament_id=cup.pk, player=PlayerFactory(name="Cem Came"), alternate=True
+    )
+    entry_substitute(actor=director, tournament_id=cup.pk, leaves_id=left.pk, comes_id=came.pk)
+    page = desk.get(at(cup))
+    assert page.status_code == 200
+    pairings = page.content.decode().split('class="pairings"')[1]
+    assert "Cem Came" in pairings
+    assert left.player.name not in pairings.split("</ol>")[0]
 
 
 def test_what_cannot_be_withdrawn_or_released_says_why(desk, club, director):

@@ -44,7 +44,7 @@ class DeskRow:
 
 @dataclass(frozen=True, slots=True)
 class DeskRound:
-    """A round with those of its matches that are shown; is_folded: none of them needs to be looked at."""
+    """A round with those of its matches that are shown."""
 
     round: GridRound
     rows: tuple[DeskRow, ...]
