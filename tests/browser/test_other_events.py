@@ -55,6 +55,8 @@ def test_a_swiss_is_released_and_a_sheet_withdrawn(evening: Evening, laptop: Scr
             enter_result(laptop)
     laptop.click(laptop.find("Draw"))
     release(evening, laptop)
+    # A worker publishes what was released: until then the sheet of the round before stands alone.
+    laptop.page.locator("form[action*='draw/withdraw/']").nth(1).wait_for(state="attached")
     with evening.step(laptop, "Withdraw the sheet"):
         laptop.click("main details:has(form[action*='draw/withdraw/']) summary", leads=False)
         laptop.write("reason", "誤植", "form[action*='draw/withdraw/']")
