@@ -1,5 +1,7 @@
 """The tab Draw of the control desk: looked at, made, released, withdrawn, paired by hand, played off."""
 
+import re
+
 import pytest
 
 from tests.conftest import director_reports, field_entered, work_off
@@ -136,6 +138,22 @@ def test_pairings_show_who_took_a_place_since(desk, club, director):
     pairings = page.content.decode().split('class="pairings"')[1]
     assert "Cem Came" in pairings
     assert left.player.name not in pairings.split("</ol>")[0]
+
+
+@pytest.mark.parametrize(
+    ("reason", "fault"), [("", "required"), ("x" * 201, "at most 200"), ("a\x00b", "Null characters")]
+)
+def test_pairings_are_withdrawn_for_a_reason(desk, club, director, reason, fault):
+    cup = approved_swiss(club, director)
+    work_off()
+    number = cup.published_rounds.get().pk
+    answer = desk.post(at(cup, f"withdraw/{number}/"), {"reason": reason, "played_too": "on"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert fault in page
+    assert re.search(r'name="played_too"[^>]* checked', page)
+    assert desk.post(at(cup, f"withdraw/{number + 1}/"), {"reason": "x"}).status_code == 422
+    assert not RoundWithdrawal.objects.exists()
 
 
 def test_what_cannot_be_withdrawn_or_released_says_why(desk, club, director):

@@ -48,6 +48,11 @@ class DrawTab:
     can_pair: bool
     tiebreaks: Sequence[str] | None
 
+    @property
+    def withdrawable(self) -> list[int]:
+        """The published rounds by number."""
+        return [each.published.pk for each in self.published if each.published is not None]
+
 
 def draw_tab(tournament: Tournament, event: EventSlots) -> DrawTab:
     """Of an event whose matches are loaded: one query, before the draw those of active_entries."""
