@@ -73,7 +73,7 @@ class DrawForm(PageForm):
         }
 
 
-class WithdrawForm(PageForm):
+class RoundWithdrawalForm(PageForm):
     """Why round pairings are withdrawn, and whether what was played of them is, too."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
@@ -175,8 +175,8 @@ def show_draw(request: HttpRequest, desk: Desk, preview: Any = None, **sent: Pag
         made["tiebreaks"] = TiebreaksForm(shown.tiebreaks)
     status = max((form.page_status for form in sent.values()), default=200)
     withdraw = sent.pop("withdraw", None)
-    withdrawable = {form.published_round: form for form in map(WithdrawForm, shown.withdrawable)}
-    if isinstance(withdraw, WithdrawForm) and withdraw.published_round in withdrawable:
+    withdrawable = {form.published_round: form for form in map(RoundWithdrawalForm, shown.withdrawable)}
+    if isinstance(withdraw, RoundWithdrawalForm) and withdraw.published_round in withdrawable:
         withdrawable[withdraw.published_round] = withdraw
     elif withdraw is not None:
         made["refused"] = withdraw
@@ -232,7 +232,7 @@ def withdraw_page(request: HttpRequest, pk: int, published_round: int) -> HttpRe
         request,
         pk,
         "withdraw",
-        lambda _shown: WithdrawForm(published_round, request.POST),
+        lambda _shown: RoundWithdrawalForm(published_round, request.POST),
         act,
         _("The pairings are withdrawn. Pair by hand what you like, then release the rest."),
     )
