@@ -52,11 +52,13 @@ from .personal import PersonalEvent, own_part_in_event, personal_events
 from .slots import EventSlots, event_slots
 from .tables import entries_checked_in, fixtures_to_call, waiting_at_venue
 from .tournaments import (
+    STATES_IN_ORDER,
     check_tournament_kind,
     entry_line_ups,
     entry_list,
     entry_ratings,
     fixture_list,
+    in_order_of_states,
     latest_tournaments,
     live_fixtures,
     published_round_list,
@@ -69,6 +71,7 @@ from .waiting import active_entries, entries_in_field, entries_with_waiting, wai
 from .withdrawal import WithdrawalEffect, withdrawal_effect
 
 __all__ = [
+    "STATES_IN_ORDER",
     "BracketRound",
     "BracketSlot",
     "ClubPace",
@@ -119,6 +122,7 @@ __all__ = [
     "fold_tournament",
     "grid_of_slots",
     "history_with_due_rounds",
+    "in_order_of_states",
     "last_published_of",
     "latest_tournaments",
     "live_fixtures",
