@@ -8,6 +8,7 @@ from django.db.models import F, OuterRef, Q
 from django.utils import timezone
 
 from matches.accounts.models import User
+from matches.hooks import with_sections
 from matches.play.models import Match
 from matches.players.models import Player
 from tournaments.clubs.models import Appointment
@@ -79,7 +80,7 @@ def personal_events(user: User, now: datetime) -> list[PersonalEvent]:
     entered = Entry.objects.filter(player__in=own).not_withdrawn().values("tournament")
     concern = Q(club__in=own_clubs(user, timezone.localdate(now))) | Q(pk__in=entered) | Q(pk__in=events_run)
     events = list(
-        tournament_overview()
+        with_sections(tournament_overview())
         .listed_to(user)
         .select_related("venue")
         .filter(concern, state__in=(Tournament.State.OPEN, Tournament.State.RUNNING))
