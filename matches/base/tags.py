@@ -130,7 +130,7 @@ def qr_code(text: str) -> SafeString:
 @register.filter
 def public_address(path: str) -> str:
     """A path of the service as it is typed elsewhere."""
-    return settings.PUBLIC_URL + path
+    return f"{settings.PUBLIC_URL}{path}"
 
 
 @register.filter
