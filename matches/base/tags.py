@@ -3,8 +3,10 @@
 import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+import qrcode
 from django import template
 from django.conf import settings
 from django.db.models import Model
@@ -15,6 +17,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
+from qrcode.image.svg import SvgPathImage
 
 import engine
 from engine import RuleError
@@ -121,6 +124,20 @@ def link_preview(
         "picture_address": settings.PUBLIC_URL + picture.address if picture else "",
         "feed": feed,
     }
+
+
+@register.simple_tag
+@lru_cache(maxsize=1024)
+def qr_code(text: str) -> SafeString:
+    """A QR code as SVG that stands in a page."""
+    drawn: str = qrcode.make(text, image_factory=SvgPathImage, border=2).to_string(encoding="unicode")
+    return mark_safe(drawn)
+
+
+@register.filter
+def public_address(path: str) -> str:
+    """A path of the service as it is typed elsewhere."""
+    return f"{settings.PUBLIC_URL}{path}"
 
 
 @register.filter
