@@ -57,7 +57,7 @@ class MembershipEndForm(PageForm):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX, required=False)
 
 
-class ApplicationForm(PageForm):
+class MembershipApplicationForm(PageForm):
     """What somebody who asks to join says to the club."""
 
     note = forms.CharField(label=gettext_lazy("A word to the club"), max_length=REASON_MAX, required=False)

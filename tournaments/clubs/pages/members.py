@@ -28,8 +28,8 @@ from tournaments.clubs.selectors import (
 
 from .member_forms import (
     ApplicationAnswerForm,
-    ApplicationForm,
     AppointmentForm,
+    MembershipApplicationForm,
     MembershipEndForm,
     MembershipForm,
 )
@@ -81,7 +81,7 @@ def show_members(
         if keeps
         else (),
         "asked": asked,
-        "apply_form": shown(ApplicationForm, None)
+        "apply_form": shown(MembershipApplicationForm, None)
         if own is not None and asked is None and own.pk not in belongs
         else None,
         "member_form": shown(MembershipForm, None, viewer=user, club=club) if keeps else None,
@@ -145,7 +145,7 @@ def apply_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask to belong to the club, as the own player."""
     club, actor = get_object_or_404(club_list(), pk=pk), login_of_page(request)
     player = get_object_or_404(Player, user=actor)
-    form = ApplicationForm(request.POST)
+    form = MembershipApplicationForm(request.POST)
     if not form.submit(
         lambda sent: services.membership_apply(actor=actor, club_id=pk, player=player, **sent)
     ):
