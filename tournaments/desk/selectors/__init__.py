@@ -6,6 +6,7 @@ from .entries import DeskEntry, EntryDesk, EntryState, entry_desk
 from .names import entrant_keys
 from .printouts import NOW, PrintedRound, PrintedSeat, printed_rounds, round_code, seats_by_name
 from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key
+from .wall import Wall
 
 __all__ = [
     "EXPECTED",
@@ -21,6 +22,7 @@ __all__ = [
     "EntryState",
     "PrintedRound",
     "PrintedSeat",
+    "Wall",
     "arrivals_of",
     "draw_tab",
     "entrant_keys",
