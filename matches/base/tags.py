@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import qrcode
 from django import template
 from django.conf import settings
+from django.db.models import Model
 from django.template import Context
 from django.urls import reverse
 from django.utils import timezone
@@ -22,7 +23,7 @@ import engine
 from engine import RuleError
 from engine.options import CHOSEN
 from engine.words import Text, printable_text
-from matches.hooks import MenuEntry, menu_entries
+from matches.hooks import MenuEntry, ShownSection, menu_entries, sections_shown
 
 from .icons import ICONS
 from .markdown import render_markdown, summarise_markdown
@@ -52,6 +53,12 @@ def menu_links(context: Context) -> list[MenuLink]:
         is_page = here == address
         links.append(MenuLink(entry, is_page or (address != "/" and here.startswith(address)), is_page))
     return links
+
+
+@register.simple_tag(takes_context=True)
+def sections_in(context: Context, row: Model, place: str) -> list[ShownSection]:
+    """What rooms show of a row in one place, where its page has asked for nothing before."""
+    return sections_shown(row, context["request"], [place])[place]
 
 
 @register.simple_tag

@@ -56,6 +56,7 @@ from .numbers import fixtures_of_tournament_numbered, tournament_numbers
 from .outstanding import EventOutlook, outlook_of_slots, tournament_outlook
 from .pace import ClubPace, club_pace
 from .personal import PersonalEvent, own_part_in_event, personal_events
+from .seals import draw_seal, sealed_seed
 from .slots import EventSlots, event_slots
 from .tables import entries_checked_in, fixtures_to_call, waiting_at_venue
 from .tournaments import (
@@ -106,6 +107,7 @@ __all__ = [
     "copied_announcement",
     "copy_of_tournament",
     "draw_of_tournament",
+    "draw_seal",
     "effect_place_dict",
     "entries_checked_in",
     "entries_in_field",
@@ -141,6 +143,7 @@ __all__ = [
     "rating_pools_counted",
     "results_grid",
     "rights_in_tournament",
+    "sealed_seed",
     "tournament_announced",
     "tournament_course",
     "tournament_dice",
