@@ -6,6 +6,7 @@ from .entries import DeskEntry, EntryDesk, EntryState, entry_desk
 from .names import entrant_keys
 from .printouts import NOW, PrintedRound, PrintedSeat, printed_rounds, round_code, seats_by_name
 from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key
+from .waiting import WaitingDesk, desks_waiting
 
 __all__ = [
     "EXPECTED",
@@ -21,7 +22,9 @@ __all__ = [
     "EntryState",
     "PrintedRound",
     "PrintedSeat",
+    "WaitingDesk",
     "arrivals_of",
+    "desks_waiting",
     "draw_tab",
     "entrant_keys",
     "entry_desk",
