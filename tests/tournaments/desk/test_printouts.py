@@ -10,6 +10,7 @@ from tests.conftest import director_reports, fixture_at, work_off
 from tests.consent import club_appoint
 from tests.factories import PlayerFactory, UserFactory
 from tests.tournaments.desk.test_draw_page import approved_swiss
+from tests.tournaments.events.test_random_events import Event
 from tournaments.clubs.models import Appointment
 from tournaments.desk.rules.papers import Paper, usual_paper
 from tournaments.events.services import tournament_create
@@ -48,12 +49,12 @@ def cells(page):
 
 def test_each_is_a_card_that_opens_it(desk, cup):
     page = desk.get(at(cup)).content.decode()
-    assert re.findall(rf'action="{at(cup)}(\w+)/"', page) == ["pairings", "slips"]
+    assert re.findall(rf'action="{at(cup)}(\w+)/"', page) == ["pairings", "slips", "wall"]
     assert '<option value="main:1">Quarter-finals</option>' in page
     # The paper that is chosen once goes along with each.
     chosen = desk.get(at(cup), {"paper": "letter"}).content.decode()
-    assert chosen.count('name="paper" value="letter"') == 2
-    assert desk.get(at(cup), {"paper": "a0"}).content.decode().count('name="paper" value="a4"') == 2
+    assert chosen.count('name="paper" value="letter"') == 3
+    assert desk.get(at(cup), {"paper": "a0"}).content.decode().count('name="paper" value="a4"') == 3
 
 
 def test_before_the_draw_it_leads_there(desk, club, director):
@@ -71,6 +72,7 @@ def test_before_the_draw_it_leads_there(desk, club, director):
         ("pairings", {"round": "losers:1"}),
         ("pairings", {"order": "age"}),
         ("slips", {"per_page": "5"}),
+        ("wall", {"scale": "huge"}),
     ],
 )
 def test_what_cannot_be_printed_shows_the_tab_with_the_fault(desk, cup, printout, chosen):
@@ -141,6 +143,71 @@ def test_slips_are_laid_out_in_pages(desk, knockout):
     assert printed(desk, cup, "slips", round="blank", per_page="6").count('<article class="slip"') == 6
 
 
+def seats(page):
+    """Who sits in each match of the brackets, by its number, with the score."""
+    found = {}
+    for match in page.split('<div class="match">')[1:]:
+        number = re.search(r"<small><span>(\d*)</span>", match).group(1)
+        sides = re.findall(r'<p class="seat[^"]*">(.*?)</p>', match)
+        found[number] = [" ".join(re.sub(r"<[^>]+>", " ", side).split()) for side in sides[:2]]
+    return found
+
+
+def test_a_bracket_for_the_wall(desk, cup, director):
+    director_reports(fixture_at(cup, "R1-M2").match, director, (5, 2))
+    page = printed(desk, cup, "wall")
+    assert 'class="a4 landscape"' in page
+    assert seats(page) == {
+        "1": ["Eva 5", "Dai 2"],
+        "2": ["Cem", "Fay"],
+        "3": ["Ann", "Eva"],
+        "4": ["Winner of 2", "Bob"],
+        "5": ["Winner of 3", "Winner of 4"],
+    }
+    assert page.count('<path d="M0 ') == 4
+    assert page.count('<section class="sheet') == 1
+
+
+def test_losers_are_named_by_the_number_of_their_match(desk, club, director):
+    event = Event(club, director, 4, "double_elimination")
+    work_off()
+    page = printed(desk, event.cup, "wall")
+    assert (
+        seats(page)["3"] == ["Loser of 1", "Loser of 2"]
+        or ["Loser of 1", "Loser of 2"] in seats(page).values()
+    )
+    assert "Winners’ bracket" in page
+    assert "Losers’ bracket" in page
+
+
+def test_groups_hang_as_crosstables(desk, club, director):
+    event = Event(club, director, 6, "groups", {"group_size": 3, "advance": 1})
+    work_off()
+    match = event.matches(state="open").first()
+    director_reports(match, director, (5, 3))
+    page = printed(desk, event.cup, "wall")
+    assert page.count('<table class="cross">') == 2
+    winner = next(row for row in cells(page) if match.one.name in row)
+    loser = next(row for row in cells(page) if match.two.name in row)
+    assert "5–3" in winner
+    assert "3–5" in loser
+    # Who comes into the knockout behind them is not known yet.
+    assert '<section class="sheet' not in page
+
+
+def test_a_swiss_hangs_round_by_round(desk, club, director):
+    event = Event(club, director, 5, "swiss", {"rounds": 2})
+    work_off()
+    match = event.matches(state="open").first()
+    director_reports(match, director, (5, 3))
+    page = printed(desk, event.cup, "wall")
+    assert '<table class="by-round">' in page
+    numbers = {row[2]: row[1] for row in cells(page) if len(row) > 5}
+    won = next(row for row in cells(page) if match.one.name in row)
+    assert won[3] == f"5–3 {numbers[match.two.name]}"
+    assert any("bye" in row for row in cells(page))
+
+
 def test_every_printout_says_what_it_is_and_as_of_when(desk, cup):
     cup.time_zone = "Asia/Tokyo"
     cup.save()
@@ -173,7 +240,7 @@ def test_who_prints(client, cup, club, director):
     assert all(client.get(address).status_code == 403 for address in addresses.values())
     club_appoint(actor=director, club=club, tournament=cup, user=keeper, role=Appointment.Role.SCOREKEEPER)
     seen = {name for name, address in addresses.items() if client.get(address).status_code == 200}
-    assert seen == {"desk-print", "desk-print-pairings", "desk-print-slips"}
+    assert seen == {"desk-print", "desk-print-pairings", "desk-print-slips", "desk-print-wall"}
 
 
 def test_as_many_queries_at_any_size(desk, knockout, django_assert_num_queries):
@@ -184,6 +251,7 @@ def test_as_many_queries_at_any_size(desk, knockout, django_assert_num_queries):
             ("pairings/", {}, 11),
             ("pairings/", {"order": "name"}, 12),
             ("slips/", {}, 11),
+            ("wall/", {}, 9),
         ):
             with django_assert_num_queries(queries):
                 desk.get(at(cup, printout), chosen)

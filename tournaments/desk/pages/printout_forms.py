@@ -23,6 +23,7 @@ class PrintoutForm(PageForm):
     """
 
     code: ClassVar[str]
+    offers_rounds: ClassVar[bool] = False
 
     def __init__(self, grid: Sequence[GridRound] | None, sent: QueryDict | None = None) -> None:
         super().__init__(auto_id=f"{self.code}-%s")
@@ -46,6 +47,7 @@ class PairingsForm(PrintoutForm):
     """Which pairings, and in which order."""
 
     code = "pairings"
+    offers_rounds = True
 
     round = forms.ChoiceField(label=_("Round"))
     order = forms.ChoiceField(
@@ -63,6 +65,7 @@ class SlipsForm(PrintoutForm):
     """Of which matches, and how large."""
 
     code = "slips"
+    offers_rounds = True
 
     round = forms.ChoiceField(label=_("Round"))
     per_page = forms.ChoiceField(
@@ -74,3 +77,16 @@ class SlipsForm(PrintoutForm):
 
     def prepare(self, grid: Sequence[GridRound] | None) -> None:
         self.offer_rounds(grid, (BLANK, _("Blank slips")))
+
+
+class WallForm(PrintoutForm):
+    """How large the brackets are."""
+
+    code = "wall"
+
+    scale = forms.ChoiceField(
+        label=_("Type size"),
+        initial="large",
+        widget=Segments,
+        choices=[("large", _("Larger type")), ("small", _("Fewer sheets"))],
+    )

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.functional import Promise
 from django.utils.translation import get_language
@@ -15,12 +16,13 @@ from django.views.decorators.http import require_safe
 
 from matches.base.times import said_in
 from tournaments.desk.rules.papers import Paper, usual_paper
-from tournaments.desk.selectors import PrintedRound, printed_rounds, seats_by_name
+from tournaments.desk.rules.wall_sheets import SCALES
+from tournaments.desk.selectors import PrintedRound, Wall, printed_rounds, seats_by_name
 from tournaments.events.models import Tournament
-from tournaments.events.selectors import GridRound, GridRow, grid_of_slots
+from tournaments.events.selectors import GridRound, GridRow, grid_of_slots, tournament_course
 
 from .desk import Desk, open_desk, show_desk
-from .printout_forms import BLANK, PairingsForm, PrintoutForm, SlipsForm
+from .printout_forms import BLANK, PairingsForm, PrintoutForm, SlipsForm, WallForm
 
 TAB = "print"
 
@@ -50,7 +52,12 @@ SLIPS = Printout(
     SlipsForm,
     needs_draw=False,
 )
-PRINTOUTS = (PAIRINGS, SLIPS)
+WALL = Printout(
+    _("Wall sheets"),
+    _("To follow the event on a wall: brackets across the sheet, groups as crosstables, and round by round."),
+    WallForm,
+)
+PRINTOUTS = (PAIRINGS, SLIPS, WALL)
 
 
 @require_safe
@@ -87,7 +94,7 @@ def show_printout(
     printed: what is on it, by the desk and by what was chosen.
     """
     desk = open_desk(request, pk, TAB)
-    form = printout.form(grid_of_desk(desk), request.GET)
+    form = printout.form(grid_of_desk(desk) if printout.form.offers_rounds else None, request.GET)
     if not form.is_valid():
         return show_print(request, desk, form)
     if getattr(request, "htmx", False):
@@ -99,7 +106,7 @@ def show_printout(
             "tournament": desk.tournament,
             "printout": printout,
             "paper": paper_chosen(request, desk.tournament),
-            "now": desk.event.now,
+            "now": timezone.now(),
             **printed(desk, chosen),
         }
         answer = render(request, f"desk/printout_{form.code}.html", context)
@@ -137,3 +144,14 @@ def slips_printed(desk: Desk, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
         slips = [None] * per_page
     pages = [slips[at : at + per_page] for at in range(0, len(slips), per_page)]
     return {"pages": pages, "per_page": per_page, "sides": (0, 1)}
+
+
+@require_safe
+@login_required
+def wall_printout(request: HttpRequest, pk: int) -> HttpResponse:
+    """Brackets and tables to hang up."""
+    return show_printout(request, pk, WALL, wall_printed)
+
+
+def wall_printed(desk: Desk, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"wall": Wall(tournament_course(desk.tournament), SCALES[chosen["scale"]]), "landscape": True}

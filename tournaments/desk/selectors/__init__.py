@@ -7,6 +7,7 @@ from .names import entrant_keys
 from .printouts import NOW, PrintedRound, PrintedSeat, printed_rounds, round_code, seats_by_name
 from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key
 from .waiting import WaitingDesk, desks_waiting
+from .wall import Wall
 
 __all__ = [
     "EXPECTED",
@@ -23,6 +24,7 @@ __all__ = [
     "PrintedRound",
     "PrintedSeat",
     "WaitingDesk",
+    "Wall",
     "arrivals_of",
     "desks_waiting",
     "draw_tab",

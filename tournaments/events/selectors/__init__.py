@@ -18,7 +18,14 @@ from .applications import (
 )
 from .calendar import event_calendar
 from .counting import players_of_club, rating_pools_counted
-from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tournament_course
+from .course import (
+    BracketRound,
+    BracketSlot,
+    ShownPart,
+    StandingsRow,
+    TournamentCourse,
+    tournament_course,
+)
 from .dice import tournament_dice, tournament_shared
 from .effect import effect_place_dict, tournament_effect
 from .following import Followed, fixture_followed
@@ -90,6 +97,7 @@ __all__ = [
     "MatchAction",
     "PersonalEvent",
     "ShownPart",
+    "StandingsRow",
     "TimedForecast",
     "TimedRemedy",
     "TournamentCopy",
