@@ -18,7 +18,6 @@ from tournaments.clubs.services import club_player_record
 from tournaments.events.models import Entry, EntryApplication
 from tournaments.events.services import (
     entry_add,
-    round_release,
     tournament_create,
     tournament_draw,
     tournament_edit,
@@ -186,8 +185,6 @@ def test_a_round_that_waits_for_its_release_is_said(client, club, director):
     for _ in range(4):
         entry_add(**of, player=PlayerFactory())
     tournament_draw(**of, seeding=Seeding.RANDOM)
-    work_off()
-    round_release(**of)
     work_off()
     assert "next round waits" not in text(home(client, director))
     for fixture in event.fixtures.all():
