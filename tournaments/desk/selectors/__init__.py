@@ -16,6 +16,7 @@ from .printouts import (
     seats_by_name,
 )
 from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key
+from .waiting import WaitingDesk, desks_waiting
 from .wall import Wall
 
 __all__ = [
@@ -32,9 +33,11 @@ __all__ = [
     "EntryState",
     "PrintedRound",
     "PrintedSeat",
+    "WaitingDesk",
     "Wall",
     "arrivals_of",
     "course_after_round",
+    "desks_waiting",
     "draw_tab",
     "entrant_keys",
     "entries_by_name",
