@@ -1,7 +1,8 @@
 """The field in which an entry fee is typed: an amount as people write it, and its currency."""
 
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.core.validators import RegexValidator
@@ -10,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.money.rules.currencies import currency_decimals
 
 
-class EntryFee(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class EntryFee:
     """What an entry pays, in the smallest amounts of the currency; 0 where it pays nothing."""
 
     cents: int
@@ -20,6 +22,7 @@ class EntryFee(NamedTuple):
 class FeeWidget(forms.MultiWidget):
     """An amount, and the currency beside it."""
 
+    template_name = "money/widgets/fee.html"
     use_fieldset = True
 
     def __init__(self) -> None:

@@ -40,12 +40,8 @@ def fields_of(response):
     found = {"format_shown": form.format_code} if form.terms_open else {}
     for bound in form:
         if isinstance(bound.field.widget, MultiWidget):
-            widget, values = bound.field.widget, bound.field.widget.decompress(bound.value())
-            found |= {
-                bound.html_name + name: value
-                for name, value in zip(widget.widgets_names, values, strict=True)
-                if value
-            }
+            shown = bound.field.widget.get_context(bound.html_name, bound.value(), {})
+            found |= {each["name"]: each["value"] for each in shown["widget"]["subwidgets"] if each["value"]}
             continue
         value = bound.value()
         if value is True:

@@ -9,7 +9,7 @@ from django import forms
 from django.forms import BoundField
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine import RuleError
@@ -118,7 +118,7 @@ class TournamentForm(PageForm):
     )
 
     capacity = forms.IntegerField(
-        label=_("Places"),
+        label=pgettext_lazy("capacity", "Places"),
         min_value=2,
         max_value=ENTRIES_MAX,
         required=False,

@@ -19,6 +19,7 @@ from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
 from tournaments.events.pages.entering import PartnerEnterForm
 from tournaments.events.selectors import (
+    draw_seal,
     own_part_in_event,
     tournament_course,
     tournament_dice,
@@ -49,6 +50,7 @@ def show_tournament(
         "not_counted": course.not_counted,
         "seeds": {row.entry.pk: row.seed for row in course.standings},
         "entries": entries,
+        "seal": draw_seal(tournament),
         "shared": tournament_shared(request.user, tournament),
         "directs": (directs := may_do_action(request.user, "tournament_direct", tournament)),
         "own_part": own_part_in_event(request.user, tournament, timezone.now(), runs=directs)

@@ -32,7 +32,7 @@ class AnnouncedEntryFee(AnnouncedField):
     def describe(self, value: EntryFee | None) -> str:
         if value is None or not value.cents:
             return ""
-        return _("entry fee %(amount)s") % {"amount": money_in_words(*value)}
+        return _("entry fee %(amount)s") % {"amount": money_in_words(value.cents, value.currency)}
 
     def announce(self, event: int, actor: User, value: EntryFee | None) -> None:
         """A copy has the prize pools of the last event already: the fee is set where it is another now."""
