@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -15,7 +16,7 @@ from matches.base.forms import PageForm
 from matches.base.pages import notify_done
 
 from .api import ALT_MAX
-from .models import Edit, Presented
+from .models import Edit
 
 REASON_MAX = 500
 
@@ -67,7 +68,7 @@ class EndingReasonForm(EndingForm):
 
 
 def notify_edited(
-    request: HttpRequest, row: Presented, message: str, page: str, act: Callable[[datetime], object]
+    request: HttpRequest, row: Model, message: str, page: str, act: Callable[[datetime], object]
 ) -> None:
     """Change a row, and say so on the next page; `page` is where that change is taken back."""
     now = timezone.now()
