@@ -8,9 +8,12 @@ from html.parser import HTMLParser
 import pytest
 from django.apps import apps
 from django.db import models
+from django.utils import translation
 
 from matches.accounts.models import User
+from tournaments.ladders.rules.presets import PRESETS
 from tournaments.money.models import PrizePoolList
+from tournaments.venues.models import Venue
 
 # Followed from the first page; programs, downloads and what has pages of its own language are not.
 PAGE = re.compile(r"/(?!api/|admin/|static/|i18n/|events/|logout/)")
@@ -29,6 +32,8 @@ NAMES = re.compile(
     r"Golden Point|APIドキュメント|JavaScript|UTC|BYE|Apache License|FIBS|JBF|FIDE|Elo|Glicko|SHA|EUR|JPY|TRF"
     r"|First Internet Backgammon Server|SoloGammon|BH-C\d|[A-Z]\w+(/[\w+-]+)+|English|Lot\b|read|report"
     r"|enter|direct|account"
+    r"|Markdown|UTF-8|CSV|JPEG|PNG|WebP|GIF|https://…|\.(?:mat|txt|sgf|ics)|name,reading,alias,contact"
+    r"|BrainKing|Jerrydubs|Brass City|macFIBS"
 )
 
 
@@ -76,7 +81,7 @@ def pages_from(client, start, most):
 
 
 def written_by_people():
-    """Everything that people have written, the longest first."""
+    """Everything that people have written, and what clubs are called whose rules are taken; longest first."""
     found = set()
     for app in ("matches", "tournaments"):
         for model in apps.get_app_config(app).get_models():
@@ -85,6 +90,10 @@ def written_by_people():
                     found |= set(model._base_manager.values_list(column.name, flat=True))
     for prize_pools in PrizePoolList.objects.values_list("prize_pools", flat=True):
         found |= {prize_pool["name"] for prize_pool in prize_pools}
+    for tables in Venue.objects.values_list("tables", flat=True):
+        found |= {table["note"] for table in tables}
+    with translation.override("en"):
+        found |= {str(each) for preset in PRESETS.values() for each in (preset.name, preset.source)}
     return sorted(filter(None, found), key=len, reverse=True)
 
 

@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy
 from matches.base.forms import PageForm
 from matches.base.pages import notify_done
 
-from .api import ALT_MAX
-from .models import Edit
+from .models import ALT_MAX, Edit
 
 REASON_MAX = 500
 

@@ -1,9 +1,12 @@
 """A phone's browser before the real service, with a real server of mails behind it."""
 
+from __future__ import annotations
+
 import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +15,10 @@ from tests.config.stack import Stack, free_port
 from tests.matches.mails.letterbox import Letterbox, letterbox
 
 from .phones import Phone
+from .screens import Evening
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # The first works half as much as the others: it is the browser without its windows.
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -53,15 +60,36 @@ def director(stack: Stack) -> Iterator[Api]:
 
 
 @pytest.fixture(scope="package")
-def new_phone(stack: Stack, box: Letterbox) -> Iterator[Callable[[str], Phone]]:
-    """Phones by their language, each with cookies of its own; they are gone with the last test."""
+def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         # Its sandbox forbids itself to root, and where there are no user namespaces.
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield lambda language: Phone.start(browser, f"http://localhost:{stack.port}", box, language)
+        yield browser
         browser.close()
+
+
+@pytest.fixture(scope="package")
+def new_phone(stack: Stack, box: Letterbox, browser: Browser) -> Callable[[str], Phone]:
+    """Phones by their language, each with cookies of its own; they are gone with the last test."""
+    return lambda language: Phone.start(browser, f"http://localhost:{stack.port}", box, language)
+
+
+@pytest.fixture(params=["en", "ja"])
+def evening(
+    request: pytest.FixtureRequest,
+    stack: Stack,
+    box: Letterbox,
+    browser: Browser,
+    capsys: pytest.CaptureFixture[str],
+) -> Iterator[Evening]:
+    """What people do on their screens in one language, counted; printed when all of it is done."""
+    evening = Evening(browser, f"http://localhost:{stack.port}", box, request.param)
+    yield evening
+    evening.close()
+    with capsys.disabled():
+        print(f"\n{evening.counts_table()}")
 
 
 @pytest.fixture(params=["en", "ja"])

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 PASSWORD = "correct horse battery"
+HELD = {"device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+SMALL: Mapping[str, Any] = {"viewport": {"width": 360, "height": 740}, **HELD}
 # Where the pages that were looked at are kept as pictures, if anywhere.
 PICTURES = os.environ.get("GOLDEN_SCREENSHOTS")
 # Everything that axe-core knows to be a fault, and targets that a finger misses (WCAG 2.2, 2.5.8).
@@ -41,15 +44,14 @@ class Phone:
     language: str
 
     @classmethod
-    def start(cls, browser: Browser, url: str, box: Letterbox, language: str) -> Phone:
+    def start(
+        cls, browser: Browser, url: str, box: Letterbox, language: str, screen: Mapping[str, Any] = SMALL
+    ) -> Self:
         context = browser.new_context(
             base_url=url,
             locale={"en": "en-GB", "ja": "ja-JP"}[language],
-            viewport={"width": 360, "height": 740},
-            device_scale_factor=2,
-            is_mobile=True,
-            has_touch=True,
             reduced_motion="reduce",
+            **screen,
         )
         context.set_default_timeout(15_000)
         return cls(context.new_page(), url, box, language)
@@ -83,15 +85,17 @@ class Phone:
     def text(self) -> str:
         return self.page.inner_text("main")
 
+    def keep_picture(self, name: str) -> None:
+        if PICTURES:
+            folder = Path(PICTURES, self.language)
+            folder.mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=folder / f"{name[:60]}.png", full_page=True)
+
     def look(self, name: str = "") -> None:
         """The page before us is one that nobody need be ashamed of."""
         from axe_playwright_python.sync_playwright import Axe
 
-        if PICTURES:
-            folder = Path(PICTURES, self.language)
-            folder.mkdir(parents=True, exist_ok=True)
-            name = name or re.sub(r"\W+", "-", self.at().partition("?")[0]).strip("-") or "home"
-            self.page.screenshot(path=folder / f"{name[:60]}.png", full_page=True)
+        self.keep_picture(name or re.sub(r"\W+", "-", self.at().partition("?")[0]).strip("-") or "home")
         assert self.page.evaluate(TOO_WIDE) <= 0, f"{self.at()} is wider than a phone"
         assert self.page.get_attribute("html", "lang") == self.language
         found = Axe().run(self.page, options=RULES[self.language]).response["violations"]

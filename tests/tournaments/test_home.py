@@ -9,9 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from matches.play.models import Match, Report
+from matches.players.models import Player
 from tests.conftest import fixture_at, work_off
 from tests.factories import MembershipFactory, PlayerFactory, UserFactory
 from tests.matches.play.test_pages import text
+from tournaments.clubs.services import club_player_record
 from tournaments.events.models import Entry, EntryApplication
 from tournaments.events.services import entry_add, tournament_create
 
@@ -95,7 +97,11 @@ def test_an_event_of_the_own_club_is_entered_from_here(client, cup, director):
     entry_add(actor=director, tournament_id=announce(cup, director).pk, player=player)
     assert "Friday knockout" in text(home(client, player.user)), "entered there"
     MembershipFactory(club=cup.club, player=player, starts_on=date(2026, 1, 1))
-    asked = text(client.get("/"))
+    kept = club_player_record(actor=director, club=cup.club, name="Mika Salo")
+    claimed = UserFactory()
+    Player.objects.filter(pk=kept.pk).update(user=claimed)
+    assert "Open for entries" in text(home(client, claimed)), "the club has brought that player"
+    asked = text(home(client, player.user))
     assert re.search("Open for entries .*Friday knockout .*Enter", asked)
     address = f"/tournaments/{event.pk}/take-part/"
     sent = post(client, player.user, address, do="enter", player=player.pk, next="/")

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from .api import EntryDeskView
+from .pages.check_in import check_in_page, check_in_undo_page, kiosk_page
 from .pages.desk import desk_page
 from .pages.draw import (
     draw_make_page,
@@ -13,6 +14,9 @@ from .pages.draw import (
     tiebreaks_page,
     withdraw_page,
 )
+from .pages.entries import entries_page, entry_undo_page
+from .pages.entry_list import entry_list_page
+from .pages.prizes import prize_pools_page, prizes_page
 from .pages.results import results_page, slip_page, slip_read_page, undo_page
 from .pages.rulings import penalty_page, rule_page, schedule_page
 
@@ -22,6 +26,19 @@ api = [
 
 pages = [
     path("tournaments/<int:pk>/desk/", desk_page, name="desk"),
+    path("tournaments/<int:pk>/desk/entries/", entries_page, name="desk-entries"),
+    path("tournaments/<int:pk>/desk/entries/list/", entry_list_page, name="desk-entry-list"),
+    path("tournaments/<int:pk>/desk/entries/<int:entry>/", entries_page, name="desk-entry"),
+    path(
+        "tournaments/<int:pk>/desk/entries/<int:entry>/undo/<str:do>/",
+        entry_undo_page,
+        name="desk-entry-undo",
+    ),
+    path("tournaments/<int:pk>/desk/check-in/", check_in_page, name="desk-check-in"),
+    path("tournaments/<int:pk>/desk/check-in/kiosk/", kiosk_page, name="desk-kiosk"),
+    path(
+        "tournaments/<int:pk>/desk/check-in/<int:entry>/undo/", check_in_undo_page, name="desk-check-in-undo"
+    ),
     path("tournaments/<int:pk>/desk/draw/", draw_page, name="desk-draw"),
     path("tournaments/<int:pk>/desk/draw/make/", draw_make_page, name="desk-draw-make"),
     path("tournaments/<int:pk>/desk/draw/release/", release_page, name="desk-release"),
@@ -39,4 +56,6 @@ pages = [
     path("tournaments/<int:pk>/desk/results/<int:match>/rule/", rule_page, name="desk-rule"),
     path("tournaments/<int:pk>/desk/results/<int:match>/penalty/", penalty_page, name="desk-penalty"),
     path("tournaments/<int:pk>/desk/results/<int:match>/schedule/", schedule_page, name="desk-schedule"),
+    path("tournaments/<int:pk>/desk/prizes/", prizes_page, name="desk-prizes"),
+    path("tournaments/<int:pk>/desk/prizes/pools/", prize_pools_page, name="desk-prize-pools"),
 ]

@@ -50,6 +50,12 @@ def pool_total(prize_pool: PrizePool) -> str:
 
 
 @register.filter
+def fees_paid_in(prize_pool: PrizePool) -> int:
+    """What its payers pay into a prize pool, in cents."""
+    return prize_pool.fee * len(prize_pool.payers)
+
+
+@register.filter
 def amount_paid(line: Payment) -> str:
     """What a line of the payouts pays."""
     return format_money(line.cents, line.decimals)

@@ -55,6 +55,7 @@ def standing(state="open", rules=CLUB, **known):
         (standing("final", kind="played"), "final"),
         (standing("final", kind="forfeit"), "final"),
         (standing("final", kind="walkover"), "walkover"),
+        (standing("void"), "final"),
     ],
 )
 def test_where_a_match_stands(match, state):

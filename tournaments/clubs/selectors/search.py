@@ -3,12 +3,13 @@
 from collections.abc import Collection
 from datetime import date
 
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Coalesce
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller
 from matches.players.models import Player
-from tournaments.clubs.models import Appointment, Membership
+from tournaments.clubs.models import Appointment, Membership, Registration
 
 CLOSE_MAX = 2_000
 """How many members come first in a search, of those of a club the latest."""
@@ -35,9 +36,12 @@ def clubs_shown_of(players: Collection[int], day: date) -> dict[int, str]:
 
 
 def own_clubs(viewer: Caller, day: date) -> list[int]:
-    """The clubs that somebody runs, or belongs to on a day: two queries."""
+    """The clubs that somebody runs, belongs to on a day, or is kept by as a player: two queries."""
     if not isinstance(viewer, User):
         return []
     run = Appointment.objects.of_clubs(viewer).values_list("club", flat=True)
-    own = Membership.objects.in_force_on(day).filter(player__in=Player.objects.of_login(viewer))
-    return [*run, *own.values_list("club", flat=True)]
+    own = Q(player__in=Player.objects.of_login(viewer))
+    later = Registration.objects.filter(player=OuterRef("player"), serial__gt=OuterRef("serial"))
+    kept_by = Registration.objects.filter(~Exists(later), own, club__isnull=False)
+    belongs_to = Membership.objects.in_force_on(day).filter(own)
+    return [*run, *belongs_to.values_list("club", flat=True).union(kept_by.values_list("club", flat=True))]

@@ -43,8 +43,11 @@ class Tab:
 
 
 TABS: Sequence[Tab] = (
+    Tab("entries", _("Entries")),
+    Tab("check-in", _("Check-in"), scorekeepers=True),
     Tab("draw", _("Draw")),
     Tab("results", _("Results"), scorekeepers=True),
+    Tab("prizes", _("Prizes")),
 )
 
 

@@ -20,6 +20,9 @@ register = template.Library()
 register.filter("row_number", row_key)
 
 PAGES_OF_ACTIONS = {
+    "enter": "desk-entries",
+    "pay_out": "desk-prizes",
+    "check_in": "desk-check-in",
     "edit": "tournament-edit",
     "draw": "desk-draw",
     "play_off": "desk-draw",

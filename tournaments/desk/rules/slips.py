@@ -185,7 +185,7 @@ def _read_by_name(text: str, matches: Sequence[SlipMatch]) -> ReadSlip:
         for match in matches
         if match.is_open
         for side in (0, 1)
-        if words and all(_is_in_key(word, match.keys[side]) for word in words)
+        if words and all(is_in_key(word, match.keys[side]) for word in words)
     ]
     if not meant:
         name = text[: ends.start()].strip() if ends is not None else text
@@ -197,7 +197,7 @@ def _read_by_name(text: str, matches: Sequence[SlipMatch]) -> ReadSlip:
     return _one_or_several(found) if found else _impossible_score(meant[0][0])
 
 
-def _is_in_key(word: str, key: str) -> bool:
+def is_in_key(word: str, key: str) -> bool:
     """Whether a word begins one of a name's."""
     begun = word_beginnings(word)
     return any(other.startswith(begun) for name in key_names(key) for other in name)

@@ -115,6 +115,8 @@ def state_of_match(match: MatchStanding, now: datetime) -> SlotState:
     """Where a match stands that is set up and counts."""
     if match.state == "final":
         return SlotState.WALKOVER if match.kind == ResultKind.WALKOVER else SlotState.FINAL
+    if match.state == "void":
+        return SlotState.FINAL
     if match.state != "open":
         return SlotState(match.state)
     if match.judging:

@@ -9,31 +9,48 @@
 
   // -- What the server shows takes the place of what is shown; the focus and what is being typed stay.
 
-  const show = (html, address) => {
+  // How the desk is looked at, as the forms of it send it.
+  const view = () => {
+    const fields = [...live.querySelectorAll("form.slip input[type=hidden]")];
+    return Object.fromEntries(fields.filter((field) => field.name !== "csrfmiddlewaretoken").map((field) => [field.name, field.value]));
+  };
+
+  let shown = 0;
+  const show = (html) => {
     const typed = box()?.value;
     const at = document.activeElement?.id;
+    shown += 1;
+    for (const form of live.querySelectorAll("[data-written]")) form.removeAttribute("data-written");
     Idiomorph.morph(live, html, { morphStyle: "innerHTML", ignoreActiveValue: true });
     if (typed && box() && at !== "slip") box().value = typed;
-    if (address) history.replaceState(null, "", address);
+    const { show: through, open, score } = view();
+    const query = new URLSearchParams(Object.entries({ show: through, open, score }).filter(([, value]) => value));
+    history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
     const wanted = live.querySelector("[autofocus]");
     if (wanted) wanted.focus();
   };
 
   const fetchView = async (address) => {
     const answer = await fetch(address, { headers: { "HX-Request": "true" } });
-    if (answer.ok) show(await answer.text(), address);
+    if (answer.ok) show(await answer.text());
     else location.assign(address);
   };
 
-  // What was entered in the life of this page stays where it is when the page is fetched anew.
+  // The page fetched anew is looked at as it was. What the server said meanwhile to something that was entered
+  // is newer, and is not written over; neither is a form that somebody has begun to fill in.
+  let shownWhenAsked = 0;
   document.body.addEventListener("htmx:configRequest", (event) => {
     if (event.detail.path !== location.pathname) return;
-    const query = new URLSearchParams(location.search);
-    for (const name of ["show", "marked", "kept", "open", "score"]) {
-      const value = live.querySelector(`[data-slip] [name=${name}]`)?.value ?? query.get(name);
-      if (value) event.detail.parameters[name] = value;
-    }
+    shownWhenAsked = shown;
+    Object.assign(event.detail.parameters, view());
   });
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target !== live || shownWhenAsked === shown) return;
+    event.detail.shouldSwap = false;
+    setTimeout(() => htmx.trigger(live, "changed"));
+  });
+  live.addEventListener("input", (event) => event.target.closest("form:not([data-slip])")?.setAttribute("data-written", ""));
+  Idiomorph.defaults.callbacks.beforeNodeMorphed = (node) => !node.matches?.("[data-written]");
 
   // -- Lines that wait to be answered
 
@@ -133,7 +150,7 @@
         .then(async (answer) => {
           if (answer.status !== 200 && answer.status !== 422) return location.reload();
           show(await answer.text());
-          if (answer.ok && !live.querySelector(".match-panel")) box()?.focus();
+          if (answer.ok && !live.querySelector("[data-escape]")) box()?.focus();
         })
         .catch(() => say(desk().dataset.notSent));
     }

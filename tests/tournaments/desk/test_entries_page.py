@@ -1,0 +1,185 @@
+"""The tab Entries of the control desk: who comes, who pays, who leaves."""
+
+import pytest
+
+from matches.players.models import Player
+from tests.conftest import work_off
+from tests.factories import PlayerFactory, UserFactory
+from tournaments.desk.selectors import EntryState, entry_desk
+from tournaments.events.models import Entry, EntryApplication
+from tournaments.events.selectors import tournament_list
+from tournaments.events.services import entry_add, entry_withdraw, tournament_create, tournament_draw
+from tournaments.formats.seeding.order import Seeding
+from tournaments.money.services import entry_fee_set
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(club, director):
+    def make(entries=0, **how):
+        cup = tournament_create(actor=director, club=club, name="Cup", lengths=[5], **how)
+        for _ in range(entries):
+            entry_add(actor=director, tournament_id=cup.pk, player=PlayerFactory())
+        return cup
+
+    return make
+
+
+@pytest.fixture
+def desk(client, director):
+    client.force_login(director)
+    return client
+
+
+def address(cup):
+    return f"/tournaments/{cup.pk}/desk/entries/"
+
+
+def send(desk, cup, do, **sent):
+    return desk.post(address(cup), {"do": do, **sent}, follow=True)
+
+
+def state_of(cup, entry):
+    rows = entry_desk(tournament_list().get(pk=cup.pk)).entries
+    return next(row.state for row in rows if row.entry.pk == entry.pk)
+
+
+def test_a_player_is_entered_by_name_and_that_is_undone(desk, event):
+    cup, ann = event(), PlayerFactory(name="Ann Verhoeven")
+    assert "Nobody is entered yet" in desk.get(address(cup)).content.decode()
+    page = send(desk, cup, "enter", player="Ann Verhoeven").content.decode()
+    entry = Entry.objects.get()
+    assert (entry.player, "Ann Verhoeven is entered." in page) == (ann, True)
+    desk.post(f"{address(cup)}{entry.pk}/undo/withdraw/")
+    assert state_of(cup, entry) == EntryState.WITHDRAWN
+    # Whoever is entered already is said to be so beside the field, and the text stays.
+    send(desk, cup, "come_back", entry=entry.pk)
+    answer = send(desk, cup, "enter", player="Ann Verhoeven")
+    assert answer.status_code == 422
+    assert 'value="Ann Verhoeven"' in answer.content.decode()
+    assert Entry.objects.count() == 1
+
+
+def test_somebody_new_is_recorded_once_similar_ones_were_asked_about(desk, event, club):
+    cup = event()
+    send(desk, cup, "enter", player="Zoltan Fekete")
+    assert Entry.objects.get().player.name == "Zoltan Fekete"
+    answer = send(desk, cup, "enter", player="Zoltan Feket")
+    assert answer.status_code == 422
+    assert "Another, who is new: Zoltan Feket" in answer.content.decode()
+    new = {"player": "Zoltan Feket", "player-asked": "Zoltan Feket", "player-chosen": "new"}
+    send(desk, cup, "enter", **new)
+    assert Player.objects.filter(name="Zoltan Feket", registrations__club=club).exists()
+    assert Entry.objects.count() == 2
+
+
+def test_a_fee_is_marked_with_one_press_and_back(desk, event, director):
+    cup = event(1)
+    entry_fee_set(actor=director, tournament_id=cup.pk, cents=1000, currency="EUR")
+    entry = Entry.objects.get()
+    page = desk.get(address(cup)).content.decode()
+    assert "€10 open: mark as paid" in page
+    page = send(desk, cup, "fee", entry=entry.pk, paid="1").content.decode()
+    assert "€10 paid" in page
+    page = send(desk, cup, "fee", entry=entry.pk).content.decode()
+    assert "€10 open: mark as paid" in page
+    assert send(desk, cup, "fee", entry=entry.pk + 99, paid="1").status_code == 422
+
+
+def test_applications_are_answered_on_top(desk, event):
+    ann = PlayerFactory(user=UserFactory())
+    cup = event(entries_need_approval=True)
+    entry_add(actor=ann.user, tournament_id=cup.pk, player=ann)
+    application = EntryApplication.objects.get()
+    assert "To approve" in desk.get(address(cup)).content.decode()
+    # A refusal has a reason.
+    answer = send(desk, cup, "answer", application=application.pk, state="refused")
+    assert answer.status_code == 422
+    assert f'id="reason-{application.pk}-fault"' in answer.content.decode()
+    send(desk, cup, "answer", application=application.pk, state="approved")
+    assert Entry.objects.get().player == ann
+
+
+def test_what_a_withdrawal_changes_is_shown_first(desk, event):
+    cup = event(3, capacity=2)
+    first, _, third = Entry.objects.order_by("pk")
+    page = desk.get(f"{address(cup)}{first.pk}/").content.decode()
+    assert f"{third.player.name} moves up from the waiting list." in page
+    page = send(desk, cup, "withdraw", entry=first.pk, reason="Ill").content.decode()
+    assert state_of(cup, first) == EntryState.WITHDRAWN
+    assert f"{address(cup)}{first.pk}/undo/come_back/" in page
+    desk.post(f"{address(cup)}{first.pk}/undo/come_back/")
+    assert state_of(cup, first) == EntryState.WAITING
+
+
+def test_after_the_draw_an_alternate_takes_a_place(desk, event, director):
+    cup = event(4)
+    order = [each.pk for each in Entry.objects.order_by("pk")]
+    tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.MANUAL, seeded=order, seed="x")
+    work_off()
+    page = desk.get(address(cup)).content.decode()
+    assert "all places in it are taken" in page
+    late = PlayerFactory(name="Lee Tardy")
+    answer = send(desk, cup, "enter", player="Lee Tardy")
+    assert answer.status_code == 422
+    send(desk, cup, "enter", player="Lee Tardy", alternate="on")
+    comes, leaves = Entry.objects.get(player=late), Entry.objects.order_by("pk").first()
+    page = desk.get(f"{address(cup)}{leaves.pk}/").content.decode()
+    assert "has a walkover." in page
+    assert "Takes the place" in page
+    send(desk, cup, "substitute", entry=leaves.pk, comes=comes.pk)
+    assert (state_of(cup, leaves), state_of(cup, comes)) == (EntryState.SUBSTITUTED, EntryState.IN_FIELD)
+
+
+def test_a_list_is_pasted_looked_at_and_entered(desk, event):
+    ann, cup = PlayerFactory(name="Ann Verhoeven"), event()
+    text = {"lines": "Ann Verhoeven\nBruno Quist\n"}
+    page = desk.post(f"{address(cup)}list/", {**text, "do": "look"}).content.decode()
+    assert "Enter 2 players" in page
+    assert Entry.objects.count() == 0
+    page = desk.post(f"{address(cup)}list/", {**text, "do": "enter"}, follow=True).content.decode()
+    assert "2 players are entered." in page
+    assert [each.player.name for each in Entry.objects.order_by("pk")] == [ann.name, "Bruno Quist"]
+    # The same list once more enters nobody twice.
+    page = desk.post(f"{address(cup)}list/", {**text, "do": "enter"}, follow=True).content.decode()
+    assert Entry.objects.count() == 2
+    assert desk.post(f"{address(cup)}list/", {"lines": " ", "do": "look"}).status_code == 422
+
+
+def test_a_pair_is_made_of_two(desk, event):
+    cup = event(entrants="doubles")
+    ann, ben = PlayerFactory(name="Ann Verhoeven"), PlayerFactory(name="Ben Okri")
+    page = send(desk, cup, "pair", one=ann.name, two=ben.name).content.decode()
+    assert "Ann Verhoeven / Ben Okri" in page
+    assert Player.objects.filter(kind="pair", name="Ann Verhoeven / Ben Okri").exists()
+
+
+def test_only_directors_work_there(client, event):
+    cup = event(1)
+    player = PlayerFactory(user=UserFactory())
+    assert client.get(address(cup)).status_code == 302
+    client.force_login(player.user)
+    entry = Entry.objects.get()
+    assert client.get(address(cup)).status_code == 403
+    assert send(client, cup, "withdraw", entry=entry.pk).status_code == 403
+    assert client.post(f"{address(cup)}list/", {"lines": "X Y", "do": "enter"}).status_code == 403
+    assert state_of(cup, entry) == EntryState.IN_FIELD
+
+
+def test_as_many_queries_at_any_size(desk, event, director, django_assert_num_queries):
+    for size in (4, 16):
+        cup = event(size, entries_need_approval=True)
+        ann = PlayerFactory(user=UserFactory())
+        entry_add(actor=ann.user, tournament_id=cup.pk, player=ann)
+        entry_withdraw(
+            actor=director, tournament_id=cup.pk, entry_id=Entry.objects.filter(tournament=cup).first().pk
+        )
+        desk.get(address(cup))
+        with django_assert_num_queries(19):
+            desk.get(address(cup))
+
+
+def test_in_japanese(desk, event):
+    page = desk.get(address(event()), headers={"Accept-Language": "ja"}).content.decode()
+    assert "まだ誰もエントリーしていません" in page
