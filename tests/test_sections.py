@@ -29,7 +29,7 @@ PAGES = {
     Match: ["/matches/{}/"],
     Player: ["/players/{}/", "/players/{}/statistics/"],
     Club: ["/clubs/{}/"],
-    Tournament: ["/tournaments/{}/", "/tournaments/{}/edit/"],
+    Tournament: ["/tournaments/{}/", "/tournaments/{}/edit/", "/tournaments/{}/desk/"],
     User: ["/account/"],
 }
 SECTIONS = [section for room in ROOMS.values() for section in room.sections]

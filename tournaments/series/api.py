@@ -17,13 +17,23 @@ from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import WhyInput, read_why
 from matches.facts.api import FactsView
+from matches.facts.selectors import FactList
 from tournaments.clubs.api.fields import ClubRef
 from tournaments.events.api.announcing import tournament_to_copy
 from tournaments.series import services
 
 from .models import Series, SeriesEdit
 from .rules import DAYS_AHEAD_MAX, WEEKS_MAX
-from .selectors import series_list, series_next, series_visible
+from .selectors import (
+    REASONS_TO_WAIT,
+    series_list,
+    series_outlook,
+    series_shown_to,
+    series_visible,
+)
+
+
+LAST_DAY = "After it nothing is announced any more; null for as long as it goes on."
 
 
 class SeriesTerms(serializers.Serializer[Any]):
@@ -43,11 +53,13 @@ class SeriesInput(SeriesTerms):
         allow_null=True,
         help_text="When it is held the next time; so many weeks after it if it is not given.",
     )
+    last_day = serializers.DateField(default=None, allow_null=True, help_text=LAST_DAY)
 
 
 class SeriesPatch(SeriesTerms):
     source = serializers.IntegerField(help_text="Number of the tournament that the next one copies.")
     next_day = serializers.DateField()
+    last_day = serializers.DateField(allow_null=True, help_text=LAST_DAY)
     stopped = serializers.BooleanField(help_text="Whether nothing is announced until it goes on.")
     reason = serializers.CharField(
         allow_blank=True, max_length=500, help_text="Why it is changed; kept with the change."
@@ -71,17 +83,21 @@ class SeriesOutput(serializers.Serializer[Series]):
     source = SourceRef(help_text="The event that the next one copies: the latest of the series.")
     weeks = serializers.IntegerField()
     days_ahead = serializers.IntegerField()
+    last_day = serializers.DateField(allow_null=True)
     stopped = serializers.BooleanField()
-    waits_for = serializers.ChoiceField(
-        choices=["", "stopped", "source_removed", "source_called_off", "source_without_start"],
-        help_text="Why nothing is announced; empty where the next event is when it is time.",
+    waits_for = serializers.SerializerMethodField(
+        help_text="Why nothing is announced; empty where the next event is when it is time."
     )
     next = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField()
 
+    @extend_schema_field(serializers.ChoiceField(choices=["", *REASONS_TO_WAIT]))
+    def get_waits_for(self, row: Series) -> str:
+        return series_outlook(row, timezone.now()).waits_for
+
     @extend_schema_field(NextEventOutput(allow_null=True))
     def get_next(self, row: Series) -> Any:
-        following = series_next(row, timezone.now())
+        following = series_outlook(row, timezone.now()).following
         return None if following is None else NextEventOutput(following).data
 
 
@@ -161,10 +177,10 @@ class SeriesEditUndoView(APIView):
     def post(self, request: Request, series: int, pk: int) -> Response:
         """Take it back, if it was not changed again since."""
         reason = read_why(request)
-        edit = generics.get_object_or_404(SeriesEdit, series=series, pk=pk)
-        services.series_edit_undo(
-            actor=require_caller(request), series_id=series, edit_id=edit.pk, reason=reason
-        )
+        actor = require_caller(request)
+        found = Series.objects.filter(series_shown_to(actor), pk=series)
+        edit = generics.get_object_or_404(SeriesEdit, series__in=found, pk=pk)
+        services.series_edit_undo(actor=actor, series_id=series, edit_id=edit.pk, reason=reason)
         return Response(SeriesOutput(series_list().get(pk=series)).data)
 
 
@@ -173,3 +189,9 @@ class SeriesFactsView(FactsView):
 
     subject = Series
     scopes = {"GET": PUBLIC}
+
+    def get_queryset(self) -> FactList:  # type: ignore[override]
+        """Of one that was removed, too."""
+        shown = series_shown_to(request_viewer(self.request))
+        generics.get_object_or_404(Series.objects.filter(shown), pk=self.kwargs["pk"])
+        return super().get_queryset()

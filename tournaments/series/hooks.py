@@ -13,34 +13,46 @@ from tournaments.events.models import Tournament
 from tournaments.series import services
 from tournaments.series.facts import FACTS, WORDS
 from tournaments.series.models import Series
-from tournaments.series.selectors import series_list, series_next
+from tournaments.series.selectors import events_to_repeat, series_of_event, series_outlook, series_visible
 
 
 class ClubSeries(Section):
-    """The series of a club, for who runs it."""
+    """The series of a club: what comes next in them; for who runs it, those that wait too, or how to begin."""
 
     subject = Club
     templates = {"below": "series/_club_series.html"}
     rank = 1
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
-        if not may_do_action(request.user, "tournament_create", row):
+        manages, now = may_do_action(request.user, "tournament_create", row), timezone.now()
+        found = [series_outlook(series, now) for series in series_visible(request.user).filter(club=row)]
+        outlooks = [each for each in found if manages or each.following or each.announced]
+        repeatable = events_to_repeat(row).first() if manages and not outlooks else None
+        if not outlooks and repeatable is None:
             return None
-        now = timezone.now()
-        found = [(series, series_next(series, now)) for series in series_list().filter(club=row)]
-        return {"series": found} if found else None
+        return {"outlooks": outlooks, "manages": manages, "repeatable": repeatable}
 
 
 class TournamentSeries(Section):
-    """Of an event that somebody edits: the series that copies it, or that it can be held every week."""
+    """The series of an event, when the next one is, and for who runs the club that it can be held every week."""
 
     subject = Tournament
-    templates = {"editing": "series/_tournament_series.html"}
+    templates = {
+        "head": "series/_event_in_series.html",
+        "editing": "series/_tournament_series.html",
+        "desk": "series/_desk_series.html",
+    }
 
     def context(self, row: Tournament, request: HttpRequest, page: PageContext) -> PageContext | None:
-        if not may_do_action(request.user, "tournament_create", row.club):
+        series = series_of_event(row, request.user)
+        manages = may_do_action(request.user, "tournament_create", row.club)
+        if series is None and not (manages and events_to_repeat(row.club).filter(pk=row.pk).exists()):
             return None
-        return {"series": series_list().filter(source=row).first(), "tournament": row}
+        return {
+            "tournament": row,
+            "manages": manages,
+            "outlook": None if series is None else series_outlook(series, timezone.now()),
+        }
 
 
 ROOM = Room(

@@ -17,7 +17,8 @@ class Series(models.Model):
     """An event of a club that is announced again, as a copy of its latest one, every so many weeks.
 
     source: the event that is copied; once the next one is announced, that. next_day: the day on which the
-    next one is held, by the calendar of where that is. The time of day is that of `source`.
+    next one is held, by the calendar of where that is. The time of day is that of `source`. last_day: after
+    it none is held. refused: the problem object of why the next one could not be announced.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="series")
@@ -26,6 +27,8 @@ class Series(models.Model):
     # How many days before it is held the next one is announced.
     days_ahead = models.PositiveSmallIntegerField(default=7)
     next_day = models.DateField()
+    last_day = models.DateField(null=True)
+    refused = models.JSONField(null=True)
     stopped = models.BooleanField(default=False)
     removed = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
@@ -49,17 +52,6 @@ class Series(models.Model):
     def name(self) -> str:
         return self.source.name
 
-    @property
-    def waits_for(self) -> str:
-        """Why it announces nothing, as a code; "" where the next one is announced when it is time."""
-        if self.stopped:
-            return "stopped"
-        if self.source.removed:
-            return "source_removed"
-        if self.source.called_off:
-            return "source_called_off"
-        return "source_without_start" if self.source.starts_at is None else ""
-
 
 class SeriesEdit(Edit):
     """What is said of a series is changed."""
@@ -70,9 +62,10 @@ class SeriesEdit(Edit):
 
 
 class SeriesAnnouncement(Fact):
-    """The next event of a series was announced, for a day: once for each."""
+    """The next event of a series was announced, for a day: once for each. copied: the one before it."""
 
     series = models.ForeignKey(Series, models.PROTECT, related_name="announcements")
+    copied = models.ForeignKey(Tournament, models.PROTECT, related_name="+")
     tournament = models.OneToOneField(Tournament, models.PROTECT, related_name="series_announcement")
     day = models.DateField()
 

@@ -26,7 +26,7 @@ from tournaments.series import services
 
 from .models import Series, SeriesEdit
 from .rules import DAYS_AHEAD_MAX, WEEKS_MAX
-from .selectors import TO_CHOOSE_FROM, events_to_repeat, series_list, series_next
+from .selectors import TO_CHOOSE_FROM, events_to_repeat, series_outlook, series_shown_to, series_visible
 
 UNDO = "pages-tournaments:series-edit-undo"
 
@@ -38,6 +38,11 @@ class SeriesForm(PageForm):
         label=pgettext_lazy("series", "Every how many weeks"), min_value=1, max_value=WEEKS_MAX, initial=1
     )
     next_day = DayField(label=gettext_lazy("Day of the next event"))
+    last_day = DayField(
+        label=gettext_lazy("Last day"),
+        required=False,
+        help_text=gettext_lazy("Leave it empty for as long as it goes on."),
+    )
     days_ahead = forms.IntegerField(
         label=gettext_lazy("Announced how many days before"),
         min_value=0,
@@ -85,8 +90,8 @@ def series_new_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def edited_series(request: HttpRequest, pk: int) -> Series:
-    """The series, for who may announce events of its club."""
-    series = get_object_or_404(series_list(), pk=pk)
+    """The series, for who may announce events of its club; others do not find those of unlisted events."""
+    series = get_object_or_404(series_visible(login_of_page(request)), pk=pk)
     if not may_do_action(request.user, "tournament_create", series.club):
         raise PermissionDenied
     return series
@@ -97,13 +102,13 @@ def edited_series(request: HttpRequest, pk: int) -> Series:
 def series_edit_page(request: HttpRequest, pk: int) -> HttpResponse:
     """What comes next in a series; change it, stop it, leave one out."""
     series = edited_series(request, pk)
-    following = series_next(series, timezone.now())
-    day = series.next_day if following is None else following.day
+    outlook = series_outlook(series, timezone.now())
     initial = {
         "source": series.source_id,
         "weeks": series.weeks,
         "days_ahead": series.days_ahead,
-        "next_day": day,
+        "next_day": series.next_day if outlook.following is None else outlook.following.day,
+        "last_day": series.last_day,
     }
     form = SeriesEditForm(request.POST or None, initial=initial, series=series)
 
@@ -117,7 +122,7 @@ def series_edit_page(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("pages-tournaments:series-edit", pk)
     context = {
         "series": series,
-        "following": following,
+        "outlook": outlook,
         "form": form,
         "announced": series.announcements.select_related("tournament").order_by("-day")[:TO_CHOOSE_FROM],
     }
@@ -177,7 +182,9 @@ def series_remove_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def series_edit_undo_page(request: HttpRequest, pk: int, edit: int) -> HttpResponse:
     """Take a change of a series back; one that was removed is there again."""
-    found = get_object_or_404(SeriesEdit.objects.select_related("series__club"), series=pk, pk=edit)
+    shown = Series.objects.filter(series_shown_to(login_of_page(request)), pk=pk)
+    edits = SeriesEdit.objects.select_related("series__club")
+    found = get_object_or_404(edits, series__in=shown, pk=edit)
     if not may_do_action(request.user, "tournament_create", found.series.club):
         raise PermissionDenied
     actor = login_of_page(request)

@@ -7,8 +7,10 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from engine import RuleError
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.base.problems import stored_problem
 from matches.base.times import describe_day
 from matches.edits.services import edit_write, former_values
 from matches.facts import live
@@ -22,12 +24,18 @@ from tournaments.events.services import tournament_announce
 from .errors import AlreadyInSeries, InvalidSeries
 from .models import SERIES_PROCESS_DUE, Series, SeriesAnnouncement, SeriesEdit
 from .rules import DAYS_AHEAD_MAX, WEEKS_MAX
-from .selectors import events_to_repeat, series_due, series_next
+from .selectors import events_to_repeat, series_due, series_outlook
 
 
 @transaction.atomic
 def series_create(
-    *, actor: User, source: Tournament, weeks: int = 1, days_ahead: int = 7, next_day: date | None = None
+    *,
+    actor: User,
+    source: Tournament,
+    weeks: int = 1,
+    days_ahead: int = 7,
+    next_day: date | None = None,
+    last_day: date | None = None,
 ) -> Series:
     """Have an event held again every so many weeks, the first time so many weeks after it if no day is said.
 
@@ -35,11 +43,14 @@ def series_create(
     """
     require_permission(actor, "tournament_create", source.club)
     source = checked_source(source.club, source.pk)
-    values = {"weeks": weeks, "days_ahead": days_ahead, "next_day": next_day}
-    check_terms(values)
-    series = Series(club=source.club, source=source, created_by=actor, weeks=weeks, days_ahead=days_ahead)
+    terms = {"weeks": weeks, "days_ahead": days_ahead}
+    check_terms(terms)
+    series = Series(club=source.club, source=source, created_by=actor, last_day=last_day, **terms)
     series.next_day = next_day or source_day(source) + timedelta(weeks=weeks)
-    check_day(series)
+    check_next_day(series)
+    check_last_day(series)
+    if SeriesAnnouncement.objects.filter(copied=source, series__removed=False).exists():
+        raise already_in_series(series)
     try:
         with transaction.atomic():
             series.save()
@@ -53,7 +64,7 @@ def series_create(
 def series_edit(
     *, actor: User, series_id: int, reason: str = "", now: datetime | None = None, **changes: Any
 ) -> Series:
-    """Change the event it copies (`source`, a number), `weeks`, `days_ahead`, `next_day`; stop it or go on.
+    """Change the event it copies (`source`, a number), its terms and days; stop it, or have it go on.
 
     Raises InvalidSeries, AlreadyInSeries.
     """
@@ -67,7 +78,7 @@ def series_skip(*, actor: User, series_id: int, reason: str = "", now: datetime 
     """Leave the next event out: the one after it is the next. Raises InvalidSeries."""
     series = series_lock(series_id)
     require_permission(actor, "tournament_create", series.club)
-    following = series_next(series, now or timezone.now())
+    following = series_outlook(series, now or timezone.now()).following
     if following is None:
         raise InvalidSeries("The series announces nothing now. Have it go on first.")
     day = following.day + timedelta(weeks=series.weeks)
@@ -118,8 +129,13 @@ def series_change(
             edit_write(series, SeriesEdit, values, actor=actor, reason=reason, undoes=undoes, now=now)
     except IntegrityError:
         raise already_in_series(series) from None
+    if series.refused is not None:
+        series.refused = None
+        series.save(update_fields=["refused"])
     if not {"next_day", "source"}.isdisjoint(values):
-        check_day(series)
+        check_next_day(series)
+    if "last_day" in values:
+        check_last_day(series)
     series_look_again(series)
     return series
 
@@ -168,7 +184,7 @@ def check_terms(values: Mapping[str, Any]) -> None:
             )
 
 
-def check_day(series: Series) -> None:
+def check_next_day(series: Series) -> None:
     """Raises InvalidSeries where the next day is not after those that are announced."""
     facts = SeriesAnnouncement.objects.filter(series=series.pk)
     announced = facts.order_by("-day").values_list("day", flat=True)[:1]
@@ -178,6 +194,16 @@ def check_day(series: Series) -> None:
             "The event of %(day)s is announced already. Choose a day after it.",
             {"day": describe_day(latest)},
             fields=["next_day"],
+        )
+
+
+def check_last_day(series: Series) -> None:
+    """Raises InvalidSeries where nothing would be held any more: whoever wants that stops the series."""
+    if series.last_day is not None and series.last_day < series.next_day:
+        raise InvalidSeries(
+            "The next event is on %(day)s, after the last day. Choose a later last day, or leave it out.",
+            {"day": describe_day(series.next_day)},
+            fields=["last_day"],
         )
 
 
@@ -215,17 +241,32 @@ def series_process_due(*, series_id: int, now: datetime | None = None) -> Tourna
 
 
 def next_event_announce(series: Series, now: datetime) -> Tournament | None:
-    """Announce the next event of a locked series; None where it is not time, or the series waits."""
-    following = series_next(series, now)
+    """Announce the next event of a locked series; None where it is not time, or the series waits.
+
+    Where that is refused the series keeps why, and is tried again with every sweep.
+    """
+    following = series_outlook(series, now).following
     if following is None or following.announced_at > now:
         return None
     source = series.source
-    announced = copied_announcement(source, now, following.starts_at)
-    tournament = tournament_announce(actor=series.created_by, club=series.club, copy_of=source, **announced)
+    try:
+        with transaction.atomic():
+            announced = copied_announcement(source, now, following.starts_at)
+            tournament = tournament_announce(
+                actor=series.created_by, club=series.club, copy_of=source, **announced
+            )
+    except RuleError as error:
+        refused = stored_problem(error)
+        if refused != series.refused:
+            series.refused = refused
+            series.save(update_fields=["refused"])
+            live.announce_change(f"club-{series.club_id}")
+        return None
     SeriesAnnouncement.objects.create(
-        series=series, tournament=tournament, day=following.day, recorded_at=now
+        series=series, tournament=tournament, copied=source, day=following.day, recorded_at=now
     )
     series.source, series.next_day = tournament, following.day + timedelta(weeks=series.weeks)
-    series.save(update_fields=["source", "next_day"])
+    series.refused = None
+    series.save(update_fields=["source", "next_day", "refused"])
     live.announce_change(f"club-{series.club_id}")
     return tournament
