@@ -21,7 +21,7 @@ from tournaments.events.services import (
 )
 from tournaments.series.errors import AlreadyInSeries, InvalidSeries
 from tournaments.series.models import SERIES_PROCESS_DUE, Series, SeriesAnnouncement, SeriesEdit
-from tournaments.series.selectors import series_due, series_next
+from tournaments.series.selectors import series_due, series_of_event, series_outlook
 from tournaments.series.services import (
     series_create,
     series_edit,
@@ -50,7 +50,8 @@ def test_the_next_one_is_announced_a_week_before_as_a_copy(series, night):
     event = announced(series, TUESDAY)
     assert (event.name, event.starts_at, event.capacity) == ("Tuesday knockout 13", NEXT, 16)
     fact = SeriesAnnouncement.objects.get()
-    assert (fact.tournament, fact.day, fact.recorded_by) == (event, date(2099, 10, 27), None)
+    assert (fact.tournament, fact.copied, fact.recorded_by) == (event, night, None)
+    assert fact.day == date(2099, 10, 27)
     series.refresh_from_db()
     assert (series.source, series.next_day) == (event, date(2099, 11, 3))
     assert announced(series, TUESDAY) is None, "once, and once only"
@@ -103,7 +104,8 @@ def test_nothing_is_announced_of_an_event_that_is_not_held(series, night, direct
     end(night, director)
     assert (series_due(TUESDAY), announced(series, TUESDAY)) == ([], None)
     found = Series.objects.get()
-    assert (found.waits_for, series_next(found, TUESDAY)) == (f"source_{code}", None)
+    outlook = series_outlook(found, TUESDAY)
+    assert (outlook.waits_for, outlook.following) == (f"source_{code}", None)
     with pytest.raises(InvalidSeries, match="announces nothing now"):
         series_skip(actor=director, series_id=series.pk, now=TUESDAY)
     other = tournament_create(
@@ -118,6 +120,75 @@ def test_it_goes_on_when_the_event_goes_ahead_after_all(series, night, director)
     edit = night.edits.get()
     tournament_edit_undo(actor=director, tournament_id=night.pk, edit_id=edit.pk)
     assert announced(series, TUESDAY) is not None
+
+
+def test_after_the_last_day_it_is_over(series, director):
+    edited = {"last_day": date(2099, 11, 3)}
+    series_edit(actor=director, series_id=series.pk, **edited)
+    assert announced(series, TUESDAY) is not None
+    assert announced(series, NEXT).starts_at == NEXT + timedelta(weeks=1), "on the last day itself too"
+    assert announced(series, NEXT + timedelta(weeks=1)) is None
+    found = Series.objects.get()
+    assert series_outlook(found, NEXT).waits_for == "over"
+    assert series_due(NEXT + timedelta(weeks=9)) == []
+    series_edit(actor=director, series_id=series.pk, last_day=None)
+    assert announced(series, NEXT + timedelta(weeks=1)) is not None
+
+
+def test_downtime_past_the_last_day_announces_nothing(series, director):
+    series_edit(actor=director, series_id=series.pk, last_day=date(2099, 11, 3))
+    assert announced(series, NEXT + timedelta(weeks=1)) is None
+    assert not SeriesAnnouncement.objects.exists()
+
+
+def test_what_is_refused_is_kept_tried_again_and_holds_up_no_other(series, night, director):
+    friday = tournament_create(
+        actor=director, club=night.club, name="Friday", lengths=[5], starts_at=TUESDAY + timedelta(days=3)
+    )
+    other = series_create(actor=director, source=friday, days_ahead=30)
+    Tournament.objects.filter(pk=night.pk).update(tiebreaks=["buchholz"])
+    assert announced(series, TUESDAY) is None
+    series.refresh_from_db()
+    assert series.refused["code"] == "invalid_tiebreaks"
+    assert series_outlook(series, TUESDAY).waits_for == "refused"
+    assert announced(other, TUESDAY) is not None
+    assert series_due(TUESDAY) == [series.pk, other.pk], "tried again"
+    Tournament.objects.filter(pk=night.pk).update(tiebreaks=[])
+    assert announced(series, TUESDAY) is not None
+    series.refresh_from_db()
+    assert (series.refused, series_outlook(series, TUESDAY).waits_for) == (None, "")
+
+
+def test_what_breaks_one_series_leaves_it_due_and_the_others_go_on(series, night, director):
+    friday = tournament_create(
+        actor=director, club=night.club, name="Friday", lengths=[5], starts_at=TUESDAY + timedelta(days=3)
+    )
+    other = series_create(actor=director, source=friday, days_ahead=30)
+    Tournament.objects.filter(pk=night.pk).update(format="of a plug-in that is gone")
+    Outbox.objects.all().delete()
+    series_sweep(now=TUESDAY)
+    with pytest.raises(KeyError):
+        announced(series, TUESDAY)
+    assert announced(other, TUESDAY) is not None
+    assert Outbox.objects.filter(kind=SERIES_PROCESS_DUE, subject=series.pk).exists()
+
+
+@pytest.mark.parametrize("weeks", [2, 4])
+def test_every_second_week_the_days_between_are_free(series, director, weeks):
+    series_edit(actor=director, series_id=series.pk, weeks=weeks)
+    first, second = announced(series, TUESDAY), announced(series, NEXT + timedelta(weeks=weeks - 1))
+    assert second.starts_at - first.starts_at == timedelta(weeks=weeks)
+
+
+def test_an_event_that_was_copied_is_in_its_series_and_in_no_second_one(series, night, director):
+    event = announced(series, TUESDAY)
+    for part in (night, event):
+        assert series_of_event(part, director) == series
+        with pytest.raises(AlreadyInSeries):
+            series_create(actor=director, source=part)
+    series_remove(actor=director, series_id=series.pk)
+    assert series_of_event(night, director) is None
+    assert series_create(actor=director, source=night, next_day=date(2099, 11, 3)).pk != series.pk
 
 
 def test_it_is_stopped_and_goes_on(series, director):
@@ -162,6 +233,7 @@ def test_a_removed_one_announces_nothing_and_its_event_may_be_in_another(series,
     ("wrong", "sentence"),
     [
         ({"next_day": date(2099, 10, 20)}, "announced already"),
+        ({"last_day": date(2099, 10, 26)}, "after the last day"),
         ({"weeks": 0}, "0 is not from 1 to 52"),
         ({"days_ahead": 181}, "181 is not from 0 to 180"),
         ({"source": 0}, "copies an event of"),
@@ -203,11 +275,3 @@ def test_over_the_api(night, director):
     assert sentences[-1] == "The series is stopped."
     assert as_director.delete(address).status_code == 204
     assert as_director.get(address).status_code == 404
-
-
-def test_a_series_of_an_unlisted_event_is_shown_to_who_runs_the_club(series, night, director):
-    tournament_edit(actor=director, tournament_id=night.pk, listed=False)
-    address = f"/api/v1/series/{series.pk}/"
-    assert api_as(UserFactory()).get(address).status_code == 404
-    assert api_as(director).get(address).status_code == 200
-    assert Tournament.objects.count() == 1
