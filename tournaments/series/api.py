@@ -32,7 +32,6 @@ from .selectors import (
     series_visible,
 )
 
-
 LAST_DAY = "After it nothing is announced any more; null for as long as it goes on."
 
 

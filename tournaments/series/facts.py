@@ -25,7 +25,7 @@ def describe_series_announcement(fact: SeriesAnnouncement) -> str:
 
 
 def series_edits_visible(viewer: Caller) -> Q:
-    """The changes of series that somebody finds, but for which event is copied: some are in nobody's lists."""
+    """The changes of series that somebody finds, but for the event that is copied: few may find it."""
     shown = Series.objects.filter(series_shown_to(viewer)).values("pk")
     return Q(series__in=shown) & ~Q(changes__has_key="source")
 
@@ -69,10 +69,12 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "stopped:false": gettext_lazy("The series goes on."),
     },
     "series_waits": {
-        "over": gettext_lazy("Its last day is past, so nothing is announced. Choose a later last day, or none."),
+        "over": gettext_lazy(
+            "Its last day is past, so nothing is announced. Choose a later last day, or none."
+        ),
         "refused": gettext_lazy(
-            "The next event could not be announced. Change the latest one as it says below: it is tried again "
-            "by itself."
+            "The next event could not be announced. Change the latest one as it says below: it is tried "
+            "again by itself."
         ),
         "stopped": gettext_lazy("It is stopped, and announces nothing until it goes on."),
         "source_removed": gettext_lazy(

@@ -17,7 +17,7 @@ from tournaments.series.selectors import events_to_repeat, series_of_event, seri
 
 
 class ClubSeries(Section):
-    """The series of a club: what comes next in them; for who runs it, those that wait too, or how to begin."""
+    """The series of a club: what comes next in them; for who runs it those that wait, or how to begin."""
 
     subject = Club
     templates = {"below": "series/_club_series.html"}
@@ -34,7 +34,7 @@ class ClubSeries(Section):
 
 
 class TournamentSeries(Section):
-    """The series of an event, when the next one is, and for who runs the club that it can be held every week."""
+    """The series of an event and what comes next; for who runs the club, that it can be held every week."""
 
     subject = Tournament
     templates = {

@@ -61,10 +61,7 @@ def series_with_source() -> QuerySet[Series]:
 
 
 def series_shown_to(viewer: Caller) -> Q:
-    """The condition on series that somebody finds: one of an event that lists show them, or of a club they run.
-
-    The next event of a series is that of nobody else's lists, so neither is the series.
-    """
+    """The condition on series that somebody finds: of an event in their lists, or of a club that they run."""
     shown = Q(source__in=Tournament.objects.listed_to(viewer).values("pk"))
     if not isinstance(viewer, User):
         return shown

@@ -24,7 +24,7 @@ from tournaments.events.services import tournament_announce
 from .errors import AlreadyInSeries, InvalidSeries
 from .models import SERIES_PROCESS_DUE, Series, SeriesAnnouncement, SeriesEdit
 from .rules import DAYS_AHEAD_MAX, WEEKS_MAX
-from .selectors import events_to_repeat, series_due, series_outlook
+from .selectors import events_to_repeat, series_due, series_outlook, series_with_source
 
 
 @transaction.atomic
@@ -147,8 +147,9 @@ def series_look_again(series: Series) -> None:
 
 def series_lock(series_id: int, *, removed: bool = False) -> Series:
     """The series with its row locked: its events are announced, and it is changed, one at a time."""
-    locked = Series.objects.select_for_update(of=("self",), no_key=True)
-    fetched = locked.select_related("club", "source__club", "source__venue", "created_by")
+    # Without its source: who waited for the lock would look for the one that it had before.
+    Series.objects.select_for_update(no_key=True).only("pk").get(pk=series_id)
+    fetched = series_with_source().select_related("created_by")
     return fetched.get(pk=series_id, removed__in=(False, removed))
 
 

@@ -70,7 +70,12 @@ def test_nor_may_they_change_what_they_do_not_find(unlisted):
 
 
 def test_who_directs_and_who_is_entered_find_all(unlisted, director, entrant):
-    found = {"list": [unlisted.pk], "itself": 200, "facts": 200, "of club": {"seriesedit", "seriesannouncement"}}
+    found = {
+        "list": [unlisted.pk],
+        "itself": 200,
+        "facts": 200,
+        "of club": {"seriesedit", "seriesannouncement"},
+    }
     assert finds(api_as(director), unlisted) == found
     assert finds(api_as(entrant), unlisted) == found
     address = f"/api/v1/series/{unlisted.pk}/"
