@@ -45,6 +45,8 @@ class TournamentSeries(Section):
 
     def context(self, row: Tournament, request: HttpRequest, page: PageContext) -> PageContext | None:
         series = series_of_event(row, request.user)
+        if series is None and (row.starts_at is None or row.called_off):
+            return None
         manages = may_do_action(request.user, "tournament_create", row.club)
         if series is None and not (manages and events_to_repeat(row.club).filter(pk=row.pk).exists()):
             return None
