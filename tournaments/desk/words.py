@@ -39,6 +39,10 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "blocked": _("Blocked"),
         "over": pgettext_lazy("results", "In"),
     },
+    "paper": {
+        "a4": _("A4"),
+        "letter": _("US Letter"),
+    },
     "slot_state": {
         "scheduled": _("starts later"),
         "due": _("to be called"),

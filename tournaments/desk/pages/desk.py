@@ -49,6 +49,7 @@ TABS: Sequence[Tab] = (
     Tab("draw", _("Draw")),
     Tab("results", _("Results"), scorekeepers=True),
     Tab("prizes", _("Prizes")),
+    Tab("print", _("Print"), scorekeepers=True),
 )
 
 

@@ -19,7 +19,14 @@ from .applications import (
 )
 from .calendar import event_calendar
 from .counting import players_of_club, rating_pools_counted
-from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tournament_course
+from .course import (
+    BracketRound,
+    BracketSlot,
+    ShownPart,
+    StandingsRow,
+    TournamentCourse,
+    tournament_course,
+)
 from .dice import tournament_dice, tournament_shared
 from .effect import effect_place_dict, tournament_effect
 from .following import Followed, fixture_followed
@@ -50,6 +57,7 @@ from .numbers import fixtures_of_tournament_numbered, tournament_numbers
 from .outstanding import EventOutlook, outlook_of_slots, tournament_outlook
 from .pace import ClubPace, club_pace
 from .personal import PersonalEvent, own_part_in_event, personal_events
+from .seals import draw_seal, sealed_seed
 from .slots import EventSlots, event_slots
 from .tables import entries_checked_in, fixtures_to_call, waiting_at_venue
 from .tournaments import (
@@ -86,6 +94,7 @@ __all__ = [
     "MatchAction",
     "PersonalEvent",
     "ShownPart",
+    "StandingsRow",
     "TimedForecast",
     "TimedRemedy",
     "TournamentCopy",
@@ -99,6 +108,7 @@ __all__ = [
     "copied_announcement",
     "copy_of_tournament",
     "draw_of_tournament",
+    "draw_seal",
     "effect_place_dict",
     "entries_checked_in",
     "entries_in_field",
@@ -135,6 +145,7 @@ __all__ = [
     "rating_pools_counted",
     "results_grid",
     "rights_in_tournament",
+    "sealed_seed",
     "tournament_announced",
     "tournament_course",
     "tournament_dice",
