@@ -135,6 +135,10 @@ class MatchStake(Protocol):
         """How late a side is, or was, where somebody has called the match; None where nobody has."""
         return None
 
+    def missing_sides(self, matches: Collection[int], now: datetime) -> "Mapping[tuple[int, int], LateSide]":
+        """Who is missed where a match is called to, and how late: by match and side. Two queries."""
+        return {}
+
     def live_topics(self, match: "Match") -> Iterable[str]:
         """What else shows it, such as "tournament-5": open pages look again."""
         return ()

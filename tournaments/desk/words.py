@@ -28,6 +28,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "play_off": _("Have them play off"),
         "break_ties": _("Break the tie"),
         "pay_out": _("To the prizes"),
+        "collect": _("To the fees"),
     },
     # Which matches of the grid are shown.
     "results_filter": {

@@ -25,6 +25,7 @@ register.filter("row_number", row_key)
 PAGES_OF_ACTIONS = {
     "enter": "desk-entries",
     "pay_out": "desk-prizes",
+    "collect": "desk-entries",
     "check_in": "desk-check-in",
     "edit": "tournament-edit",
     "draw": "desk-draw",

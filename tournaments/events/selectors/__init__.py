@@ -44,7 +44,9 @@ from .grid import (
     rights_in_tournament,
 )
 from .history import (
+    COLUMNS,
     draw_of_tournament,
+    field_of_tournament,
     fold_tournament,
     history_with_due_rounds,
     last_published_of,
@@ -56,7 +58,7 @@ from .history import (
 from .numbers import fixtures_of_tournament_numbered, tournament_numbers
 from .outstanding import EventOutlook, outlook_of_slots, tournament_outlook
 from .pace import ClubPace, club_pace
-from .personal import PersonalEvent, own_part_in_event, personal_events
+from .personal import PersonalEvent, own_part_in_event, personal_events, progress_of_event
 from .seals import draw_seal, sealed_seed
 from .slots import EventSlots, event_slots
 from .tables import entries_checked_in, fixtures_to_call, waiting_at_venue
@@ -69,6 +71,7 @@ from .tournaments import (
     latest_tournaments,
     live_fixtures,
     published_round_list,
+    tournament_count_of,
     tournament_entries,
     tournament_list,
     tournament_overview,
@@ -78,6 +81,7 @@ from .waiting import active_entries, entries_in_field, entries_with_waiting, wai
 from .withdrawal import WithdrawalEffect, withdrawal_effect
 
 __all__ = [
+    "COLUMNS",
     "BracketRound",
     "BracketSlot",
     "ClubPace",
@@ -122,6 +126,7 @@ __all__ = [
     "event_calendar",
     "event_forecast",
     "event_slots",
+    "field_of_tournament",
     "fixture_followed",
     "fixture_list",
     "fixtures_numbered",
@@ -141,12 +146,14 @@ __all__ = [
     "players_of_club",
     "preset_announcement",
     "presets_by_use",
+    "progress_of_event",
     "published_round_list",
     "rating_pools_counted",
     "results_grid",
     "rights_in_tournament",
     "sealed_seed",
     "tournament_announced",
+    "tournament_count_of",
     "tournament_course",
     "tournament_dice",
     "tournament_effect",
