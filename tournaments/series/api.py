@@ -46,7 +46,9 @@ class SeriesTerms(serializers.Serializer[Any]):
 
 
 class SeriesInput(SeriesTerms):
-    source = serializers.IntegerField(help_text="Number of the tournament that is held again.")
+    source = serializers.IntegerField(  # type: ignore[assignment]
+        help_text="Number of the tournament that is held again."
+    )
     next_day = serializers.DateField(
         default=None,
         allow_null=True,
@@ -56,7 +58,9 @@ class SeriesInput(SeriesTerms):
 
 
 class SeriesPatch(SeriesTerms):
-    source = serializers.IntegerField(help_text="Number of the tournament that the next one copies.")
+    source = serializers.IntegerField(  # type: ignore[assignment]
+        help_text="Number of the tournament that the next one copies."
+    )
     next_day = serializers.DateField()
     last_day = serializers.DateField(allow_null=True, help_text=LAST_DAY)
     stopped = serializers.BooleanField(help_text="Whether nothing is announced until it goes on.")
@@ -79,7 +83,9 @@ class NextEventOutput(serializers.Serializer[Any]):
 class SeriesOutput(serializers.Serializer[Series]):
     id = serializers.IntegerField()
     club = ClubRef()
-    source = SourceRef(help_text="The event that the next one copies: the latest of the series.")
+    source = SourceRef(  # type: ignore[assignment]
+        help_text="The event that the next one copies: the latest of the series."
+    )
     weeks = serializers.IntegerField()
     days_ahead = serializers.IntegerField()
     last_day = serializers.DateField(allow_null=True)

@@ -66,7 +66,8 @@ class SeriesEditForm(SeriesForm):
     def __init__(self, *args: Any, series: Series, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         events = {event.pk: event.name for event in events_to_repeat(series.club)[:TO_CHOOSE_FROM]}
-        self.fields["source"].choices = list({series.source_id: series.source.name, **events}.items())
+        choices = list({series.source_id: series.source.name, **events}.items())
+        self.fields["source"].choices = choices  # type: ignore[attr-defined]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
