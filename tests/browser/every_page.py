@@ -29,6 +29,7 @@ line-up merges player-dice match-dice tournament-new tournament-edit desk-draw t
 club-edit club-players club-invite service-accounts service-account
 desk desk-entries desk-entry desk-entry-list desk-check-in desk-kiosk desk-results desk-prizes
 desk-prize-pools desk-print desk-print-pairings desk-print-slips desk-print-wall
+desk-print-standings desk-print-prizes desk-print-entries desk-print-cards
 pond-new pond-edit rating-pool-new rating-pool-edit
 venue-new venue-edit ladder-new ladder-edit league-new league-edit league-season
 """

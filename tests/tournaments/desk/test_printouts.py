@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.browser.every_page import page_routes
-from tests.conftest import director_reports, fixture_at, work_off
+from tests.conftest import director_reports, field_entered, fixture_at, work_off
 from tests.consent import club_appoint
 from tests.factories import PlayerFactory, UserFactory
 from tests.tournaments.desk.test_draw_page import approved_swiss
@@ -14,8 +14,11 @@ from tests.tournaments.events.test_random_events import Event
 from tournaments.clubs.models import Appointment
 from tournaments.desk.rules.papers import Paper, usual_paper
 from tournaments.events.services import tournament_create
+from tournaments.money.services import fee_payments_record, prize_pools_set
 
 pytestmark = pytest.mark.django_db
+
+PRINTOUTS = ["pairings", "slips", "wall", "standings", "entries", "cards", "prizes"]
 
 
 @pytest.fixture
@@ -49,12 +52,14 @@ def cells(page):
 
 def test_each_is_a_card_that_opens_it(desk, cup):
     page = desk.get(at(cup)).content.decode()
-    assert re.findall(rf'action="{at(cup)}(\w+)/"', page) == ["pairings", "slips", "wall"]
+    assert re.findall(rf'action="{at(cup)}(\w+)/"', page) == PRINTOUTS
     assert '<option value="main:1">Quarter-finals</option>' in page
     # The paper that is chosen once goes along with each.
     chosen = desk.get(at(cup), {"paper": "letter"}).content.decode()
-    assert chosen.count('name="paper" value="letter"') == 3
-    assert desk.get(at(cup), {"paper": "a0"}).content.decode().count('name="paper" value="a4"') == 3
+    assert chosen.count('name="paper" value="letter"') == len(PRINTOUTS)
+    assert desk.get(at(cup), {"paper": "a0"}).content.decode().count('name="paper" value="a4"') == len(
+        PRINTOUTS
+    )
 
 
 def test_before_the_draw_it_leads_there(desk, club, director):
@@ -73,6 +78,7 @@ def test_before_the_draw_it_leads_there(desk, club, director):
         ("pairings", {"order": "age"}),
         ("slips", {"per_page": "5"}),
         ("wall", {"scale": "huge"}),
+        ("entries", {"order": "age"}),
     ],
 )
 def test_what_cannot_be_printed_shows_the_tab_with_the_fault(desk, cup, printout, chosen):
@@ -208,6 +214,73 @@ def test_a_swiss_hangs_round_by_round(desk, club, director):
     assert any("bye" in row for row in cells(page))
 
 
+def test_standings_say_how_ties_are_broken(desk, club, director):
+    event = Event(club, director, 4, "swiss", {"rounds": 2})
+    for _ in range(2):
+        work_off()
+        for match in event.matches(state="open"):
+            director_reports(match, director, (5, 3))
+    page = printed(desk, event.cup, "standings")
+    assert "Standings, final" in page
+    assert ["Buchholz cut 1" in page, "Buchholz" in page] == [True, True]
+    final = [row for row in cells(page) if row[0] in {"1", "2", "3", "4", "1–2", "2–3", "3–4"}]
+    assert [row[3] for row in final] == ["2–0", "1–1", "1–1", "0–2"]
+    # As it stood, whatever was played since.
+    page = printed(desk, event.cup, "standings", after=1)
+    assert "Standings, after round 1" in page
+    assert sorted(row[3] for row in cells(page)[2:]) == ["0–1", "0–1", "1–0", "1–0"]
+    assert desk.get(at(event.cup, "standings/"), {"after": "3"}).status_code == 422
+
+
+def test_standings_have_each_part_with_places_of_its_own(desk, club, director):
+    event = Event(club, director, 4, "consolation", {})
+    work_off()
+    titles = [row[0] for row in cells(printed(desk, event.cup, "standings")) if len(row) == 1]
+    assert titles[0] == "Cup · Standings"
+
+
+def test_entries_are_ticked_off(desk, cup, director):
+    paid = cup.entries.get(player__name="Cem")
+    prize_pools_set(
+        actor=director,
+        tournament_id=cup.pk,
+        currency="EUR",
+        prize_pools=[{"name": "Main", "fee": 1000, "prizes": [{"place": 1, "percent": 100}]}],
+        reason="As agreed.",
+    )
+    fee_payments_record(actor=director, tournament_id=cup.pk, entry_ids=[paid.pk], paid=True)
+    rows = {row[2]: row for row in cells(printed(desk, cup, "entries")) if len(row) == 6}
+    assert rows["Cem"][3:5] == ["✓", "€10"]
+    assert rows["Ann"][3:5] == ["", "€10"]
+    assert [name for name in rows if name != "Player"] == ["Ann", "Bob", "Cem", "Dai", "Eva", "Fay"]
+
+
+def test_an_entry_list_before_the_draw_has_lines_for_the_door(desk, club, director):
+    announced = tournament_create(actor=director, club=club, name="Spring Cup", lengths=(5,))
+    assert "Nobody is entered yet." in printed(desk, announced, "entries")
+    field_entered(announced, director, PlayerFactory.create_batch(2))
+    assert printed(desk, announced, "entries").count('<tr class="blank">') == 6
+    assert printed(desk, announced, "cards").count("<article>") == 2
+
+
+def test_payouts_are_signed_for(desk, cup, director):
+    assert "There are no prize pools yet" in printed(desk, cup, "prizes")
+    prize_pools_set(
+        actor=director,
+        tournament_id=cup.pk,
+        currency="EUR",
+        prize_pools=[{"name": "Main", "fee": 1000, "prizes": [{"place": 1, "percent": 100}]}],
+        reason="As agreed.",
+    )
+    assert ["1", "60.00", "", ""] in cells(printed(desk, cup, "prizes"))
+    while match := cup.fixtures.filter(match__state="open", void=False).first():
+        director_reports(match.match, director, (5, 2))
+    page = printed(desk, cup, "prizes")
+    winner = fixture_at(cup, "R3-M1").match.one.name
+    assert ["1", winner, "Main", "€60", "", ""] in cells(page)
+    assert "Still to hand over" in page
+
+
 def test_every_printout_says_what_it_is_and_as_of_when(desk, cup):
     cup.time_zone = "Asia/Tokyo"
     cup.save()
@@ -240,21 +313,30 @@ def test_who_prints(client, cup, club, director):
     assert all(client.get(address).status_code == 403 for address in addresses.values())
     club_appoint(actor=director, club=club, tournament=cup, user=keeper, role=Appointment.Role.SCOREKEEPER)
     seen = {name for name, address in addresses.items() if client.get(address).status_code == 200}
-    assert seen == {"desk-print", "desk-print-pairings", "desk-print-slips", "desk-print-wall"}
+    assert set(pages) - seen == {"desk-print-prizes"}
+    page = client.get(addresses["desk-print"]).content.decode()
+    assert re.findall(r"desk/print/(\w+)/", page) == PRINTOUTS[:-1]
 
 
-def test_as_many_queries_at_any_size(desk, knockout, django_assert_num_queries):
+@pytest.mark.parametrize(
+    ("printout", "queries"),
+    [
+        ("", 11),
+        ("pairings/", 11),
+        ("pairings/?order=name", 12),
+        ("slips/", 11),
+        ("wall/", 9),
+        ("standings/", 15),
+        ("entries/", 15),
+        ("cards/", 15),
+        ("prizes/", 17),
+    ],
+)
+def test_as_many_queries_at_any_size(desk, knockout, django_assert_num_queries, printout, queries):
     for size in (8, 32):
         cup = knockout(size, field=PlayerFactory.create_batch(size))
-        for printout, chosen, queries in (
-            ("", {}, 11),
-            ("pairings/", {}, 11),
-            ("pairings/", {"order": "name"}, 12),
-            ("slips/", {}, 11),
-            ("wall/", {}, 9),
-        ):
-            with django_assert_num_queries(queries):
-                desk.get(at(cup, printout), chosen)
+        with django_assert_num_queries(queries):
+            desk.get(at(cup, printout))
 
 
 def test_in_japanese(desk, cup):

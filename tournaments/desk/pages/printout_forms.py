@@ -1,82 +1,82 @@
 """How something is printed, as a director chooses it: the address of a printout says all of it."""
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from matches.base.forms import PageForm, Segments
-from tournaments.desk.selectors import NOW, round_code
-from tournaments.events.selectors import GridRound
+from tournaments.desk.selectors import NOW, published_round_numbers, round_code
+
+from .desk import Desk
 
 BLANK = "blank"
 """In place of a round: slips on which nothing is printed but the event."""
 
 
 class PrintoutForm(PageForm):
-    """Choices that one need not make: what is not said is as it comes.
-
-    grid: the matches of the event; None before the draw.
-    """
+    """Choices that one need not make: what is not said is as it comes."""
 
     code: ClassVar[str]
-    offers_rounds: ClassVar[bool] = False
 
-    def __init__(self, grid: Sequence[GridRound] | None, sent: QueryDict | None = None) -> None:
+    def __init__(self, desk: Desk, sent: QueryDict | None = None) -> None:
         super().__init__(auto_id=f"{self.code}-%s")
-        self.prepare(grid)
+        self.prepare(desk)
         if sent is not None:
             self.is_bound = True
             self.data = {name: sent.get(name, self[name].initial) for name in self.fields}
 
-    def prepare(self, grid: Sequence[GridRound] | None) -> None:
+    def prepare(self, desk: Desk) -> None:
         """Offer what there is of the event."""
 
-    def offer_rounds(self, grid: Sequence[GridRound] | None, *others: tuple[str, Any]) -> None:
+    def offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        """What a field takes: the first, where nothing is said."""
         fields: Any = self.fields
-        now = [] if grid is None else [(NOW, _("All that can be played now"))]
-        known = [(round_code(each), each.full_name) for each in grid or ()]
-        fields["round"].choices = [*now, *known, *others]
-        fields["round"].initial = next((code for code, _name in fields["round"].choices), None)
+        fields[name].choices = choices
+        fields[name].initial = choices[0][0]
+
+
+def round_choices(desk: Desk) -> list[tuple[str, Any]]:
+    """What can be played now, and every round; nothing before the draw."""
+    now = [] if desk.tournament.draw is None else [(NOW, _("All that can be played now"))]
+    return [*now, *((round_code(each), each.full_name) for each in desk.grid)]
 
 
 class PairingsForm(PrintoutForm):
     """Which pairings, and in which order."""
 
     code = "pairings"
-    offers_rounds = True
 
-    round = forms.ChoiceField(label=_("Round"))
+    round = forms.ChoiceField(label=gettext_lazy("Round"))
     order = forms.ChoiceField(
         label=pgettext_lazy("list", "Order"),
         initial="match",
         widget=Segments,
-        choices=[("match", _("By match")), ("name", _("By name"))],
+        choices=[("match", gettext_lazy("By match")), ("name", gettext_lazy("By name"))],
     )
 
-    def prepare(self, grid: Sequence[GridRound] | None) -> None:
-        self.offer_rounds(grid)
+    def prepare(self, desk: Desk) -> None:
+        # Before the draw the card leads there, and nobody sees the form.
+        self.offer("round", round_choices(desk) or [(NOW, "")])
 
 
 class SlipsForm(PrintoutForm):
     """Of which matches, and how large."""
 
     code = "slips"
-    offers_rounds = True
 
-    round = forms.ChoiceField(label=_("Round"))
+    round = forms.ChoiceField(label=gettext_lazy("Round"))
     per_page = forms.ChoiceField(
-        label=_("Slips on a page"),
+        label=gettext_lazy("Slips on a page"),
         initial="4",
         widget=Segments,
         choices=[("2", "2"), ("4", "4"), ("6", "6")],
     )
 
-    def prepare(self, grid: Sequence[GridRound] | None) -> None:
-        self.offer_rounds(grid, (BLANK, _("Blank slips")))
+    def prepare(self, desk: Desk) -> None:
+        self.offer("round", [*round_choices(desk), (BLANK, _("Blank slips"))])
 
 
 class WallForm(PrintoutForm):
@@ -85,8 +85,48 @@ class WallForm(PrintoutForm):
     code = "wall"
 
     scale = forms.ChoiceField(
-        label=_("Type size"),
+        label=gettext_lazy("Type size"),
         initial="large",
         widget=Segments,
-        choices=[("large", _("Larger type")), ("small", _("Fewer sheets"))],
+        choices=[("large", gettext_lazy("Larger type")), ("small", gettext_lazy("Fewer sheets"))],
     )
+
+
+class StandingsForm(PrintoutForm):
+    """As of when: now, or after a round, where rounds are published one by one."""
+
+    code = "standings"
+
+    after = forms.TypedChoiceField(label=gettext_lazy("As of"), coerce=int)
+
+    def prepare(self, desk: Desk) -> None:
+        rounds = published_round_numbers(desk.event)
+        after = [(str(number), _("After round %(number)s") % {"number": number}) for number in rounds]
+        self.offer("after", [("0", _("Now")), *after])
+        if not rounds:
+            del self.fields["after"]
+
+
+class PrizeListForm(PrintoutForm):
+    """Nothing is to be chosen."""
+
+    code = "prizes"
+
+
+class EntryListForm(PrintoutForm):
+    """In which order."""
+
+    code = "entries"
+
+    order = forms.ChoiceField(
+        label=pgettext_lazy("list", "Order"),
+        initial="name",
+        widget=Segments,
+        choices=[("name", gettext_lazy("By name")), ("entered", gettext_lazy("As entered"))],
+    )
+
+
+class NameCardsForm(PrintoutForm):
+    """Nothing is to be chosen."""
+
+    code = "cards"

@@ -4,7 +4,17 @@ from .arrivals import DeskArrival, DeskArrivals, arrivals_of
 from .draw import DrawTab, draw_tab
 from .entries import DeskEntry, EntryDesk, EntryState, entry_desk
 from .names import entrant_keys
-from .printouts import NOW, PrintedRound, PrintedSeat, printed_rounds, round_code, seats_by_name
+from .printouts import (
+    NOW,
+    PrintedRound,
+    PrintedSeat,
+    course_after_round,
+    entries_by_name,
+    printed_rounds,
+    published_round_numbers,
+    round_code,
+    seats_by_name,
+)
 from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key
 from .waiting import WaitingDesk, desks_waiting
 from .wall import Wall
@@ -26,11 +36,14 @@ __all__ = [
     "WaitingDesk",
     "Wall",
     "arrivals_of",
+    "course_after_round",
     "desks_waiting",
     "draw_tab",
     "entrant_keys",
+    "entries_by_name",
     "entry_desk",
     "printed_rounds",
+    "published_round_numbers",
     "results_of_event",
     "round_code",
     "row_key",

@@ -1,12 +1,14 @@
-"""What is printed of the matches of an event: the pairings of rounds, and score slips."""
+"""What is printed of an event: pairings of rounds, score slips, entries by name, standings after a round."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from matches.players.models import Player
 from tournaments.events.rules.slots import TO_PLAY
-from tournaments.events.selectors import EventSlots, GridRound, GridRow, GridSide
-from tournaments.formats import Empty
+from tournaments.events.selectors import EventSlots, GridRound, GridRow, GridSide, TournamentCourse
+from tournaments.formats import MAIN, Empty
+
+from .entries import DeskEntry
 
 NOW = "now"
 """In place of a round: whatever can be played now."""
@@ -93,3 +95,27 @@ def sort_key(side: GridSide, readings: dict[int, str]) -> tuple[str, str]:
     name = side.board_player or side.name
     read = readings.get(side.player, "") if side.player is not None else ""
     return (read or name).casefold(), name
+
+
+def entries_by_name(entries: Iterable[DeskEntry]) -> list[DeskEntry]:
+    """By the names as they are read."""
+    return sorted(entries, key=lambda row: name_order(row.entry.player.effective_player))
+
+
+def name_order(player: Player) -> tuple[str, int]:
+    return (player.reading or player.name).casefold(), player.pk
+
+
+# -- Standings after a round
+
+
+def published_round_numbers(event: EventSlots) -> list[int]:
+    """The rounds that have been paired, of a format that pairs as play goes on."""
+    return sorted({each.round for each in event.history.paired_rounds if each.part == MAIN})
+
+
+def course_after_round(course: TournamentCourse, number: int) -> TournamentCourse:
+    """An event as it stood when a round was over, by what is known of its results now."""
+    history = course.history
+    paired = (each for each in history.paired_rounds_of(MAIN) if each.round <= number)
+    return replace(course, history=replace(history, paired_rounds=tuple(paired), held=True))
