@@ -7,14 +7,20 @@ from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
+from matches.base.forms import PageForm
 from matches.base.names import is_visible_name, tidy_name
+from matches.base.translation import code_word
 from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent
 from matches.players.rules.readings import reading_as_stored
 from matches.players.selectors import private_choices
 
 
-def profile_privacy_choices() -> list[tuple[str, str]]:
-    return [(part, part) for part in private_choices()]
+def profile_privacy_choices() -> list[tuple[str, Any]]:
+    return [(part, code_word(part, "profile_part")) for part in private_choices()]
+
+
+def entry_consent_choices() -> list[tuple[str, Any]]:
+    return [(one, code_word(one, "entry_consent")) for one in EntryConsent.values]
 
 
 def country_choices() -> list[tuple[str, str]]:
@@ -22,8 +28,14 @@ def country_choices() -> list[tuple[str, str]]:
     return [("", "–"), *((country.code, country.name) for country in countries)]
 
 
-class ProfileForm(forms.Form):
+class ProfileForm(PageForm):
     """A profile as a page asks for it: one alias a line, one federation and its number a line."""
+
+    concerns = {
+        "unknown_country": "country",
+        "federation_number_taken": "federations",
+        "profile_has_results": "name",
+    }
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     reading = forms.CharField(
@@ -32,21 +44,50 @@ class ProfileForm(forms.Form):
         required=False,
     )
     aliases = forms.CharField(
-        label=gettext_lazy("Names in transcripts, one a line"), max_length=2000, required=False
+        label=gettext_lazy("Names in transcripts, one a line"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("As programs and servers write you, so that a transcript is known as yours."),
     )
-    country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
+    country = forms.ChoiceField(
+        label=gettext_lazy("Country"),
+        choices=country_choices,
+        required=False,
+        widget=forms.Select(attrs={"autocomplete": "country"}),
+    )
     bio = forms.CharField(
-        label=gettext_lazy("A few lines about yourself"), max_length=BIO_MAX, required=False
+        label=gettext_lazy("A few lines about yourself"),
+        max_length=BIO_MAX,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
     )
     federations = forms.CharField(
-        label=gettext_lazy("Federation and number, one a line"), max_length=1000, required=False
+        label=gettext_lazy("Federation and number, one a line"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("Such as: JBF 1234"),
     )
     entered_by = forms.ChoiceField(
-        label=gettext_lazy("Who may enter you in events"), choices=EntryConsent.choices, required=False
+        label=gettext_lazy("Who may enter you in events"), choices=entry_consent_choices, required=False
     )
-    contact = forms.CharField(label=gettext_lazy("Contact: how to reach you"), max_length=200, required=False)
+    contact = forms.CharField(
+        label=gettext_lazy("Contact: how to reach you"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy(
+            "Seen by you, and by who runs a club that you belong to or an event that you have entered."
+        ),
+    )
     public = forms.MultipleChoiceField(
-        label=gettext_lazy("Everybody may see"), choices=profile_privacy_choices, required=False
+        label=gettext_lazy("Everybody may see"),
+        choices=profile_privacy_choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy(
+            "Name and results are public. The rest is once you agree; you can take it back at any time."
+        ),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -93,8 +134,17 @@ class ProfileForm(forms.Form):
         return numbers
 
 
-class ConfirmForm(forms.Form):
-    confirmation = forms.CharField(max_length=256, strip=False)
+class ConfirmForm(PageForm):
+    """That somebody means it, by what nobody types by mistake."""
+
+    concerns = {"not_confirmed": "confirmation"}
+
+    confirmation = forms.CharField(
+        max_length=256,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+        label=gettext_lazy("To confirm, type the name or your password"),
+    )
 
 
 class ClaimForm(forms.Form):
@@ -121,7 +171,9 @@ class MergeForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
-class WhyForm(forms.Form):
+class WhyForm(PageForm):
+    """Why an official does something about a player."""
+
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
 
 

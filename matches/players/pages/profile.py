@@ -1,19 +1,20 @@
 """What a player does about the own profile, and officials about players: claims, merges, releases."""
 
-from functools import partial
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
-from matches.accounts.access import act_and_redirect, forbid_without_role, form_page_status, login_of_page
+from matches.accounts.access import act_and_redirect, forbid_without_role, login_of_page
 from matches.accounts.permissions import may_do_action, require_permission
+from matches.base.forms import PageForm
+from matches.base.pages import notify_done
 from matches.players import services
-from matches.players.models import EntryConsent, Player
+from matches.players.models import Player
 from matches.players.selectors import (
     player_list,
     player_personal_data,
@@ -21,7 +22,7 @@ from matches.players.selectors import (
 )
 
 from .account import data_file
-from .forms import ConfirmForm, ProfileForm, WhyForm, country_choices
+from .forms import ConfirmForm, ProfileForm, WhyForm
 from .player import show_player
 
 
@@ -32,35 +33,40 @@ def player_address(pk: int) -> str:
 # -- The own profile
 
 
-def show_profile(
-    request: HttpRequest, player: Player, refusal: RuleError | str | None = None
-) -> HttpResponse:
+def show_profile(request: HttpRequest, player: Player, refused: PageForm | None = None) -> HttpResponse:
+    """refused: what was sent and not done, in the place of the form that it is."""
     with forbid_without_role():
         require_permission(login_of_page(request), "player_edit", player)
-    asked = request.POST
+    forms: dict[str, PageForm] = {
+        "profile_form": ProfileForm(initial=profile_typed(player)),
+        "release_form": WhyForm(auto_id="release-%s"),
+        "anonymise_form": ConfirmForm(auto_id="anonymise-%s"),
+    }
     context = {
         "player": player,
-        "refusal": refusal,
-        "name": asked.get("name", player.name),
-        "reading": asked.get("reading", player.reading),
-        "aliases": asked.get("aliases", "\n".join(alias.name for alias in player.aliases.all())),
-        "country": asked.get("country", player.country),
-        "countries": country_choices(),
-        "bio": asked.get("bio", player.bio),
-        "federations": asked.get("federations", "\n".join(map(str, player.federation_numbers.all()))),
-        "entry_consents": EntryConsent.values,
-        "entered_by": asked.get("entered_by", player.entered_by),
-        "contact": asked.get("contact", player.contact),
-        "parts": [
-            (part, part in asked.getlist("public") if "name" in asked else part not in player.private)
-            for part in private_choices()
-        ],
+        **{name: refused if type(refused) is type(form) else form for name, form in forms.items()},
         "may_export": may_do_action(request.user, "player_export", player),
         "may_anonymise": may_do_action(request.user, "player_anonymise", player)
         and player.kind == Player.Kind.PERSON,
         "may_release": may_do_action(request.user, "player_release", player) and player.user_id is not None,
     }
-    return render(request, "players/profile.html", context, status=form_page_status(refusal))
+    status = 200 if refused is None else refused.page_status
+    return render(request, "players/profile.html", context, status=status)
+
+
+def profile_typed(player: Player) -> dict[str, object]:
+    """A profile as its form has it."""
+    return {
+        "name": player.name,
+        "reading": player.reading,
+        "aliases": "\n".join(alias.name for alias in player.aliases.all()),
+        "country": player.country,
+        "bio": player.bio,
+        "federations": "\n".join(map(str, player.federation_numbers.all())),
+        "entered_by": player.entered_by,
+        "contact": player.contact,
+        "public": [part for part in private_choices() if part not in player.private],
+    }
 
 
 def editable_player(pk: int) -> Player:
@@ -78,14 +84,13 @@ def profile_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def profile_edit_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Change the profile."""
-    player = editable_player(pk)
-
-    def act(form: ProfileForm) -> None:
-        services.player_edit(actor=login_of_page(request), player_id=pk, **form.cleaned_data)
-
-    return act_and_redirect(
-        ProfileForm(request.POST), act, partial(show_profile, request, player), player_address(pk)
-    )
+    player, actor, form = editable_player(pk), login_of_page(request), ProfileForm(request.POST)
+    with forbid_without_role():
+        require_permission(actor, "player_edit", player)
+    if not form.submit(lambda sent: services.player_edit(actor=actor, player_id=pk, **sent)):
+        return show_profile(request, player, form)
+    notify_done(request, _("The profile is saved."))
+    return redirect(player_address(pk))
 
 
 @require_GET
@@ -102,14 +107,11 @@ def personal_data_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def anonymise_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove what names the person, for good."""
-    player = editable_player(pk)
-
-    def act(form: ConfirmForm) -> None:
-        services.player_anonymise(actor=login_of_page(request), player_id=pk, **form.cleaned_data)
-
-    return act_and_redirect(
-        ConfirmForm(request.POST), act, partial(show_profile, request, player), player_address(pk)
-    )
+    player, actor = editable_player(pk), login_of_page(request)
+    form = ConfirmForm(request.POST, auto_id="anonymise-%s")
+    if not form.submit(lambda sent: services.player_anonymise(actor=actor, player_id=pk, **sent)):
+        return show_profile(request, player, form)
+    return redirect(player_address(pk))
 
 
 @require_POST
@@ -131,11 +133,8 @@ def anonymise_cancel_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def release_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the player from its login."""
-    player = editable_player(pk)
-
-    def act(form: WhyForm) -> None:
-        services.player_release(actor=login_of_page(request), player_id=pk, **form.cleaned_data)
-
-    return act_and_redirect(
-        WhyForm(request.POST), act, partial(show_profile, request, player), player_address(pk)
-    )
+    player, actor = editable_player(pk), login_of_page(request)
+    form = WhyForm(request.POST, auto_id="release-%s")
+    if not form.submit(lambda sent: services.player_release(actor=actor, player_id=pk, **sent)):
+        return show_profile(request, player, form)
+    return redirect(player_address(pk))

@@ -1,79 +1,99 @@
-"""The members of a club on the pages: who belongs to it, who asks to, and what its officials do about it."""
+"""The members of a club on the pages: who belongs to it, who asks to, who runs it."""
 
-from collections.abc import Callable
-from functools import partial
+from typing import Any
 
-from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from engine import RuleError
-from matches.accounts.access import Form, act_and_redirect, form_page_status, login_of_page
+from matches.accounts.access import login_of_page
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
+from matches.base.forms import PageForm
+from matches.base.pages import is_done, notify_done
 from matches.base.times import service_day
-from matches.players.models import Player
+from matches.players.models import Invitation, Player
 from tournaments.clubs import services
-from tournaments.clubs.models import Application, Club, Membership
-from tournaments.clubs.selectors import application_list, appointment_list, club_list, club_members
+from tournaments.clubs.models import Application, Appointment, Club, Membership
+from tournaments.clubs.selectors import (
+    application_list,
+    appointment_list,
+    club_list,
+    club_members,
+    events_to_appoint_for,
+)
 
-KINDS = Membership.Kind.choices
-
-
-class AddForm(forms.Form):
-    player = forms.IntegerField(label=gettext_lazy("Number of the player"), min_value=1)
-    kind = forms.ChoiceField(label=gettext_lazy("As"), choices=KINDS)
-    starts_on = forms.DateField(label=gettext_lazy("First day"), required=False)
-
-
-class EndForm(forms.Form):
-    ends_on = forms.DateField(label=gettext_lazy("Last day"), required=False)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
-
-
-class ApplyForm(forms.Form):
-    note = forms.CharField(label=gettext_lazy("A word to the club"), max_length=500, required=False)
+from .member_forms import (
+    ApplicationAnswerForm,
+    AppointmentForm,
+    MembershipApplicationForm,
+    MembershipEndForm,
+    MembershipForm,
+)
 
 
-class ApplicationAnswerForm(forms.Form):
-    agrees = forms.TypedChoiceField(
-        choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
-    )
-    kind = forms.ChoiceField(label=gettext_lazy("As"), choices=KINDS, required=False)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
-
-
-def show_members(request: HttpRequest, club: Club, refusal: RuleError | str | None = None) -> HttpResponse:
+def show_members(
+    request: HttpRequest, club: Club, *, form: PageForm | None = None, row: int | None = None
+) -> HttpResponse:
+    """form: what was refused, in the place of the one that it is; of the membership or application `row`."""
     user, today = request.user, service_day(timezone.now())
     keeps = may_do_action(user, "members_keep", club)
+    appoints = may_do_action(user, "club_appoint", club)
     every = club_members(club, user)
     own = Player.objects.filter(user=user).first() if isinstance(user, User) else None
     belongs = {
         member.player.effective_player.pk
         for member in club.memberships.from_day(today).select_related("player")
     }
-    waiting = application_list(club).filter(answer=None)
-    asked = waiting.filter(player=own).first() if own is not None else None
+    waiting = list(application_list(club).filter(answer=None)) if keeps or own is not None else []
+    asked = next((each for each in waiting if own is not None and each.player_id == own.pk), None)
+
+    def shown(kind: type[PageForm], number: int | None, **named: Any) -> PageForm:
+        """The form that was refused, or a fresh one."""
+        if isinstance(form, kind) and number == row:
+            return form
+        return kind(None, **named)
+
+    def with_end(members: Any) -> list[tuple[Membership, PageForm | None]]:
+        """Each with the form that ends it, where the visitor may."""
+        return [
+            (member, shown(MembershipEndForm, member.pk, auto_id=f"end-{member.pk}-%s") if ends else None)
+            for member in members
+            for ends in [
+                not hasattr(member, "end")
+                and (keeps or (own is not None and member.player.effective_player.pk == own.pk))
+            ]
+        ]
+
     context = {
         "club": club,
-        "members": every.in_force_on(today),
+        "members": with_end(every.in_force_on(today)),
         "former": every.exclude(pk__in=every.in_force_on(today).values("pk")),
         "roles": appointment_list(club),
         "keeps": keeps,
-        "own": own,
-        "waiting": waiting if keeps else (),
+        "appoints": appoints,
+        "waiting": [
+            (each, shown(ApplicationAnswerForm, each.pk, auto_id=f"answer-{each.pk}-%s")) for each in waiting
+        ]
+        if keeps
+        else (),
         "asked": asked,
-        "may_apply": own is not None and asked is None and own.pk not in belongs,
-        "kinds": [code for code, _label in KINDS],
-        "today": today,
-        "refusal": refusal,
+        "apply_form": shown(MembershipApplicationForm, None)
+        if own is not None and asked is None and own.pk not in belongs
+        else None,
+        "member_form": shown(MembershipForm, None, viewer=user, club=club) if keeps else None,
+        "appointment_form": shown(
+            AppointmentForm, None, viewer=user, club=club, tournaments=events_to_appoint_for(club)
+        )
+        if appoints
+        else None,
+        "refused": form,
     }
-    return render(request, "clubs/members.html", context, status=form_page_status(refusal))
+    status = 200 if form is None else form.page_status
+    return render(request, "clubs/members.html", context, status=status)
 
 
 @require_safe
@@ -82,58 +102,55 @@ def members_page(request: HttpRequest, pk: int) -> HttpResponse:
     return show_members(request, get_object_or_404(club_list(), pk=pk))
 
 
-def submit_member_form(
-    request: HttpRequest, club_id: int, form: Form, act: Callable[[Form], object]
-) -> HttpResponse:
-    """Do what a form asks and show the members; or show them with a refusal."""
-    club = get_object_or_404(club_list(), pk=club_id)
-    then = reverse("pages-tournaments:club-members", args=[club.pk])
-    return act_and_redirect(form, act, partial(show_members, request, club), then)
+def to_members(club: Club) -> HttpResponse:
+    return redirect("pages-tournaments:club-members", club.pk)
 
 
 @require_POST
 @login_required
 def member_add_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Make a player belong to the club."""
-
-    def act(form: AddForm) -> None:
-        sent = form.cleaned_data
-        services.membership_add(
-            actor=login_of_page(request),
-            club_id=pk,
-            player=get_object_or_404(Player, pk=sent["player"]),
-            kind=sent["kind"],
-            starts_on=sent["starts_on"],
-        )
-
-    return submit_member_form(request, pk, AddForm(request.POST), act)
+    """Make a player belong to the club, or ask whether they will."""
+    club, actor = get_object_or_404(club_list(), pk=pk), login_of_page(request)
+    form = MembershipForm(request.POST, viewer=actor, club=club)
+    if not form.submit(lambda sent: services.membership_add(actor=actor, club_id=pk, **sent)):
+        return show_members(request, club, form=form)
+    said = (
+        _("%(player)s is asked whether they agree, and belongs to the club once they have.")
+        if isinstance(form.outcome, Invitation)
+        else _("%(player)s belongs to the club.")
+    )
+    notify_done(request, said % {"player": form.cleaned_data["player"].name})
+    return to_members(club)
 
 
 @require_POST
 @login_required
 def member_end_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
     """End a membership."""
-    membership = get_object_or_404(Membership, club=club, pk=pk)
-
-    def act(form: EndForm) -> None:
-        services.membership_end(
-            actor=login_of_page(request), membership_id=membership.pk, **form.cleaned_data
-        )
-
-    return submit_member_form(request, club, EndForm(request.POST), act)
+    membership = get_object_or_404(Membership.objects.select_related("player__stand_in"), club=club, pk=pk)
+    of_club, actor = get_object_or_404(club_list(), pk=club), login_of_page(request)
+    form = MembershipEndForm(request.POST, auto_id=f"end-{pk}-%s")
+    if not form.submit(
+        lambda sent: services.membership_end(actor=actor, membership_id=membership.pk, **sent)
+    ):
+        return show_members(request, of_club, form=form, row=pk)
+    said = _("The membership of %(player)s has its last day.")
+    notify_done(request, said % {"player": membership.player.effective_player.name})
+    return to_members(of_club)
 
 
 @require_POST
 @login_required
 def apply_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask to belong to the club, as the own player."""
-    user = login_of_page(request)
-
-    def act(form: ApplyForm) -> None:
-        player = get_object_or_404(Player, user=user)
-        services.membership_apply(actor=user, club_id=pk, player=player, **form.cleaned_data)
-
-    return submit_member_form(request, pk, ApplyForm(request.POST), act)
+    club, actor = get_object_or_404(club_list(), pk=pk), login_of_page(request)
+    player = get_object_or_404(Player, user=actor)
+    form = MembershipApplicationForm(request.POST)
+    if not form.submit(
+        lambda sent: services.membership_apply(actor=actor, club_id=pk, player=player, **sent)
+    ):
+        return show_members(request, club, form=form)
+    return to_members(club)
 
 
 @require_POST
@@ -141,15 +158,57 @@ def apply_page(request: HttpRequest, pk: int) -> HttpResponse:
 def application_answer_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
     """Take a player into the club, or not."""
     application = get_object_or_404(Application, club=club, pk=pk)
+    of_club, actor = get_object_or_404(club_list(), pk=club), login_of_page(request)
+    form = ApplicationAnswerForm(request.POST, auto_id=f"answer-{pk}-%s")
 
-    def act(form: ApplicationAnswerForm) -> None:
-        sent = form.cleaned_data
+    def answer(sent: dict[str, Any]) -> None:
         services.application_answer(
-            actor=login_of_page(request),
+            actor=actor,
             application_id=application.pk,
             agrees=sent["agrees"],
             kind=sent["kind"] or Membership.Kind.MEMBER,
             reason=sent["reason"],
         )
 
-    return submit_member_form(request, club, ApplicationAnswerForm(request.POST), act)
+    if not form.submit(answer):
+        return show_members(request, of_club, form=form, row=pk)
+    return to_members(of_club)
+
+
+@require_POST
+@login_required
+def appoint_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Appoint who runs the club, or an event of it; or ask whether they will."""
+    club, actor = get_object_or_404(club_list(), pk=pk), login_of_page(request)
+    events = {event.pk: event for event in events_to_appoint_for(club)}
+    form = AppointmentForm(request.POST, viewer=actor, club=club, tournaments=events.values())
+
+    def appoint(sent: dict[str, Any]) -> Appointment | Invitation:
+        event = events.get(sent["tournament"])
+        return services.club_appoint(
+            actor=actor, club=club, user=sent["user"], role=sent["role"], tournament=event
+        )
+
+    if not form.submit(appoint):
+        return show_members(request, club, form=form)
+    said = (
+        _("%(login)s is asked whether they agree, and has the role once they have.")
+        if isinstance(form.outcome, Invitation)
+        else _("%(login)s has the role.")
+    )
+    named = form.cleaned_data["player"] or form.cleaned_data["user"].username
+    notify_done(request, said % {"login": named})
+    return to_members(club)
+
+
+@require_POST
+@login_required
+def dismiss_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
+    """Take a role back."""
+    of_club = get_object_or_404(club_list(), pk=club)
+    found = Appointment.objects.select_related("club", "user__player")
+    appointment = get_object_or_404(found, club=club, pk=pk)
+    actor = login_of_page(request)
+    if is_done(request, lambda: services.club_dismiss(actor=actor, appointment=appointment)):
+        notify_done(request, _("%(login)s has the role no longer.") % {"login": appointment.user.username})
+    return to_members(of_club)

@@ -63,11 +63,13 @@ from .seals import draw_seal, sealed_seed
 from .slots import EventSlots, event_slots
 from .tables import entries_checked_in, fixtures_to_call, waiting_at_venue
 from .tournaments import (
+    STATES_IN_ORDER,
     check_tournament_kind,
     entry_line_ups,
     entry_list,
     entry_ratings,
     fixture_list,
+    in_order_of_states,
     latest_tournaments,
     live_fixtures,
     published_round_list,
@@ -82,6 +84,7 @@ from .withdrawal import WithdrawalEffect, withdrawal_effect
 
 __all__ = [
     "COLUMNS",
+    "STATES_IN_ORDER",
     "BracketRound",
     "BracketSlot",
     "ClubPace",
@@ -135,6 +138,7 @@ __all__ = [
     "fold_tournament",
     "grid_of_slots",
     "history_with_due_rounds",
+    "in_order_of_states",
     "last_published_of",
     "latest_announced",
     "latest_tournaments",
