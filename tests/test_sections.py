@@ -30,7 +30,7 @@ PAGES = {
     Match: ["/matches/{}/"],
     Player: ["/players/{}/", "/players/{}/statistics/"],
     Club: ["/clubs/{}/"],
-    Tournament: ["/tournaments/{}/"],
+    Tournament: ["/tournaments/{}/", "/tournaments/{}/edit/", "/tournaments/{}/desk/"],
     User: ["/account/"],
 }
 SECTIONS = [section for room in ROOMS.values() for section in room.sections]
