@@ -77,7 +77,9 @@ def test_changed_called_off_removed_and_taken_back(as_director, pond):
 def test_the_director_enters_players_by_name(as_director, pond):
     eva = Player.objects.create(name="Eva Lindqvist", user=UserFactory())
     assert "Eva Lindqvist is entered." in text(
-        as_director.post(f"/ponds/{pond.pk}/", {"do": "enter-another", "player": "eva lindqvist"}, follow=True)
+        as_director.post(
+            f"/ponds/{pond.pk}/", {"do": "enter-another", "player": "eva lindqvist"}, follow=True
+        )
     )
     assert PondEntry.objects.get().player == eva
     wrong = as_director.post(f"/ponds/{pond.pk}/", {"do": "enter-another", "player": "Eva Lindqvisd"})
