@@ -13,9 +13,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.models import User
 from matches.base.api.parsing import form_values, read_request_body, read_shape, refuse_request_body
 
-from .models import Presented
-
-ALT_MAX = 200
+from .models import ALT_MAX, Presented
 
 
 class PresentedInput(serializers.Serializer[Any]):

@@ -8,6 +8,9 @@ from django.db import models
 from matches.facts.models import Fact
 from matches.pictures.models import Picture
 
+ALT_MAX = 200
+"""How long the words of a picture are at most."""
+
 
 class Presented(models.Model):
     """A text, a picture, whom to ask; and whether it was removed: shown to nobody, and it can be put back.
@@ -17,7 +20,7 @@ class Presented(models.Model):
 
     text = models.TextField(max_length=10_000, blank=True)
     picture = models.ForeignKey(Picture, models.PROTECT, null=True, blank=True, related_name="+")
-    picture_alt = models.CharField(max_length=200, blank=True)
+    picture_alt = models.CharField(max_length=ALT_MAX, blank=True)
     contact = models.CharField(max_length=200, blank=True)
     removed = models.BooleanField(default=False)
 

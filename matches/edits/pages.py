@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy
 from matches.base.forms import PageForm
 from matches.base.pages import notify_done
 
-from .api import ALT_MAX
-from .models import Edit, Presented
+from .models import ALT_MAX, Edit, Presented
 
 REASON_MAX = 500
 

@@ -83,7 +83,8 @@ class Screen(Phone):
             found.click()
 
     def type(self, text: str) -> None:
-        """Into what has the focus."""
+        """Into what has the focus, or is given it as the page opens."""
+        self.page.locator("main :focus").wait_for()
         self.doing.keys += len(text)
         self.page.keyboard.type(text)
 
@@ -91,10 +92,21 @@ class Screen(Phone):
         self.doing.keys += 1
         self.page.keyboard.press(name)
 
-    def write(self, field: str, text: str) -> None:
+    def write(self, field: str, text: str, within: str = "main") -> None:
         """Click on a field and type into it."""
-        self.click(f"main [name={field}]", leads=False)
+        self.click(f"{within} [name={field}]", leads=False)
         self.type(text)
+
+    def enter_name(self, name: str) -> None:
+        """Choose a name in a field that sends it at once."""
+        with self.page.expect_navigation():
+            self.choose_name(name)
+
+    def choose_name(self, name: str) -> None:
+        """Type into the field that has the focus until the name is offered, and take it."""
+        self.type(name[:4])
+        self.page.get_by_role("option", name=name).first.wait_for()
+        self.key("Enter")
 
     def paste(self, field: str, text: str) -> None:
         self.click(f"main [name={field}]", leads=False)

@@ -2,136 +2,39 @@
 
 import pytest
 
-from config.demo import Api
-from tests.config.stack import until
-
-from .screens import HANDSET, LAPTOP, Evening, Screen, sign_up
+from .directors import NAMES, announce, bring_players, enter_list, enter_result, found_club, join, play_on
+from .screens import LAPTOP, Evening, Screen
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(240)]
 
-NAMES = {
-    "en": [
-        *("Ada Lind", "Ben Okafor", "Cleo Marsh", "Dag Holm", "Eva Ruiz", "Finn Kolb"),
-        *("Gwen Tate", "Hugo Brandt", "Iris Vogel", "Jon Silva", "Kaja Berg", "Leo Fuchs", "Mia Roth"),
-    ],
-    "ja": [
-        *("青木 葵", "石田 一郎", "上野 歌", "江口 栄", "岡本 音", "加藤 薫"),
-        *("木村 希", "工藤 邦", "小林 恋", "斉藤 咲", "島田 静", "鈴木 涼", "関 千夏"),
-    ],
-}
-EVENT_CLICKS = 6
 RESULT_KEYS = 60
 REPORT_TAPS = 3
-DUE = "tr[data-key]:has(input[name=left])"
-"""A row of the desk whose result can be entered."""
 
 
-def test_a_double_elimination_of_twelve(evening: Evening, director: Api) -> None:
+def test_a_double_elimination_of_twelve(evening: Evening) -> None:
     laptop = evening.screen("director", LAPTOP)
     names = NAMES[evening.language]
-    club = found_club(evening, laptop)
+    found_club(evening, laptop, "tuesday")
     bring_players(evening, laptop, names)
-    phones = [join(evening, laptop, name) for name in names[:2]]
-    event = announce(evening, laptop, "double_elimination")
+    phones = [join(evening, laptop, names[0], "one"), join(evening, laptop, names[1], "other")]
+    event = announce(evening, laptop, "double_elimination", check_in=True)
     enter(evening, phones, event)
-    bridged = Bridge(director, club, event)
-    bridged.enter(names[2:12])
+    enter_list(evening, laptop, event, names[2:12])
     check_in(evening, phones, event)
-    bridged.check_in()
-    bridged.set_prizes()
-    draw(evening, laptop, event, names[:12])
-    bridged.substitute(names[11], names[12])
+    check_in_others(evening, laptop, names[2])
+    set_prizes(evening, laptop)
+    draw(evening, laptop, names[:12])
+    enter_late(evening, laptop, comes=names[12], leaves=names[11])
     report_and_object(evening, *phones)
     rule(evening, laptop, event)
     withdraw(evening, phones[1], event)
     numbers = enter_twelve(evening, laptop)
     correct(evening, laptop, numbers[0])
     play_on(evening, laptop, event)
+    pay_out(evening, laptop)
     laptop.open(event)
+    assert laptop.page.locator("#not-counted").count() == 1, "what was played before the correction"
     assert "108.00" in laptop.text(), laptop.text()
-
-
-class Bridge:
-    """BRIDGED: what has no page yet on main is done by the service's API."""
-
-    def __init__(self, director: Api, club: str, event: str) -> None:
-        self.api, self.event = director, event.removeprefix("/")
-        self.players = {each["name"]: each["id"] for each in director.rows_of(f"{club[1:]}players/")}
-
-    def entries(self) -> dict[str, int]:
-        rows = self.api.get(f"{self.event}entries/")
-        return {each["player"]["name"]: each["id"] for each in rows}
-
-    def enter(self, names: list[str]) -> None:
-        for name in names:
-            self.api.post(f"{self.event}entries/", player=self.players[name])
-
-    def check_in(self) -> None:
-        self.api.post(f"{self.event}check-ins/many/", entries=[*self.entries().values()])
-
-    def set_prizes(self) -> None:
-        """Twelve pay 20, the club keeps a tenth; the winner has half, the next two a quarter each."""
-        prizes = [{"place": 1, "percent": 50}, {"place": 2, "percent": 25}, {"place": 3, "percent": 25}]
-        pool = {"name": "Main", "fee": 2000, "keeps": 10, "prizes": prizes}
-        self.api.post(f"{self.event}prize-pools/", currency="EUR", prize_pools=[pool])
-
-    def substitute(self, leaves: str, comes: str) -> None:
-        """Somebody comes late, and takes the place of who has not come."""
-        self.api.post(f"{self.event}entries/", player=self.players[comes], alternate=True)
-        entries = self.entries()
-        self.api.post(f"{self.event}substitutions/", leaves=entries[leaves], comes=entries[comes])
-
-
-def found_club(evening: Evening, laptop: Screen) -> str:
-    """The address of the club."""
-    laptop.open("/")
-    with evening.step(laptop, "Sign up"):
-        laptop.click(laptop.find("Sign up"))
-        sign_up(laptop, laptop.named("director"))
-    with evening.step(laptop, "Found the club"):
-        laptop.click(laptop.find("Found a club"))
-        laptop.write("name", {"en": "Tuesday Club", "ja": "火曜会"}[laptop.language])
-        laptop.click(laptop.find("Found the club"))
-    club, _slash, page = laptop.at().partition("players/")
-    assert (club[:7], page) == ("/clubs/", ""), laptop.text()
-    return club
-
-
-def bring_players(evening: Evening, laptop: Screen, names: list[str]) -> None:
-    with evening.step(laptop, "Paste thirteen players"):
-        laptop.paste("lines", "\n".join(names))
-        laptop.click("main button[name=do][value=look]")
-        laptop.click("main button[name=do][value=record]")
-
-
-def join(evening: Evening, laptop: Screen, name: str) -> Screen:
-    """The phone of a player, who has signed up by a link of the club's."""
-    with evening.step(laptop, "Invite a player"):
-        laptop.click(laptop.find("Invite players to sign up"))
-        laptop.click(laptop.page.locator("main label.tick", has_text=name), leads=False)
-        laptop.click(laptop.find("Make the links"))
-    link = laptop.page.locator(".invite input").input_value()
-    laptop.click("main .crumbs a")
-    phone = evening.screen(name, HANDSET)
-    with evening.step(phone, "Sign up by the link"):
-        phone.open(link.removeprefix(phone.url))
-        sign_up(phone, phone.named(f"player-{len(evening.screens)}"))
-    return phone
-
-
-def announce(evening: Evening, laptop: Screen, preset: str) -> str:
-    """The address of an event that is announced from a preset, with a check-in."""
-    laptop.open("/")
-    with evening.step(laptop, "Announce from a preset") as step:
-        laptop.click("section[aria-labelledby=yours] a[href^='/clubs/']")
-        laptop.click(laptop.find("Announce an event"))
-        laptop.click(f"main a[href*='preset={preset}']")
-        laptop.click("main details:has([name=check_in]) summary", leads=False)
-        laptop.click("main label:has([name=check_in])", leads=False)
-        laptop.click("main button[name=do][value=save]")
-    assert step.clicks <= EVENT_CLICKS
-    assert "/tournaments/" in laptop.at(), laptop.text()
-    return laptop.at()
 
 
 def enter(evening: Evening, phones: list[Screen], event: str) -> None:
@@ -149,14 +52,32 @@ def check_in(evening: Evening, phones: list[Screen], event: str) -> None:
             phone.click("main button[value=check_in]")
 
 
-def draw(evening: Evening, laptop: Screen, event: str, names: list[str]) -> None:
+def check_in_others(evening: Evening, laptop: Screen, name: str) -> None:
+    """One by letters, then all others."""
+    with evening.step(laptop, "Check in by letters"):
+        laptop.click(laptop.find("Check-in"))
+        laptop.type(name[:4])
+        laptop.key("Enter")
+        laptop.page.locator(".arrivals .here", has_text=name).wait_for()
+    with evening.step(laptop, "Check in all others"):
+        laptop.click("main button[value=all]", leads=False)
+        laptop.page.locator(".arrivals li:not(.here)").first.wait_for(state="detached")
+
+
+def enter_late(evening: Evening, laptop: Screen, comes: str, leaves: str) -> None:
+    """Somebody comes late, and takes the place of who has not come."""
+    with evening.step(laptop, "Enter who comes late"):
+        laptop.click(laptop.find("Entries"))
+        laptop.enter_name(comes)
+    with evening.step(laptop, "Give them a place"):
+        laptop.click(laptop.page.locator("tr", has_text=leaves).locator(".doer a"))
+        laptop.click("#leaving li form button")
+
+
+def draw(evening: Evening, laptop: Screen, names: list[str]) -> None:
     """Of twelve in sixteen places the eighth seed meets the ninth: those with the phones."""
-    laptop.open("/")
-    with evening.step(laptop, "To the draw"):
-        laptop.click(f"main a[href='{event}']")
-        laptop.click(f"main a[href='{event}desk/']")
-        laptop.click(laptop.find("Draw"))
     with evening.step(laptop, "Seed by hand, look, draw"):
+        laptop.click(laptop.find("Draw"))
         laptop.choose("seeding", "manual")
         laptop.click("main details:has([name^=place_]) summary", leads=False)
         for place, name in enumerate([*names[2:9], *names[:2]], 1):
@@ -165,6 +86,32 @@ def draw(evening: Evening, laptop: Screen, event: str, names: list[str]) -> None
         laptop.click("main button[name=look]")
         assert f"{names[1]} – {names[0]}" in laptop.text(), laptop.text()
         laptop.click("form[action$='draw/make/'] button:not([name])")
+
+
+def set_prizes(evening: Evening, laptop: Screen) -> None:
+    """Twelve pay 20, the club keeps a tenth; the winner has half, the next two a quarter each."""
+    with evening.step(laptop, "Set the prizes"):
+        laptop.click(laptop.find("Prizes"))
+        laptop.click(laptop.find("Set prize pools"))
+        pool = {
+            "name": {"en": "Main", "ja": "本戦"}[laptop.language],
+            "fee": "20",
+            "keeps": "10",
+            "prizes": "50 25 25",
+        }
+        for field, text in pool.items():
+            laptop.write(f"pool-0-{field}", text)
+        if not laptop.page.input_value("main [name=currency]"):
+            laptop.write("currency", "EUR")
+        laptop.click(laptop.find("Set the prize pools"))
+
+
+def pay_out(evening: Evening, laptop: Screen) -> None:
+    with evening.step(laptop, "Hand over the prizes"):
+        laptop.click(laptop.find("Prizes"))
+        for paid in range(1, 4):
+            laptop.click(f"#paid-{paid}", leads=False)
+            laptop.page.locator(f"#paid-{paid}.paid").wait_for()
 
 
 def report_and_object(evening: Evening, one: Screen, other: Screen) -> None:
@@ -205,18 +152,6 @@ def withdraw(evening: Evening, phone: Screen, event: str) -> None:
         phone.click("main .own-part button[value=withdraw]")
 
 
-def enter_result(laptop: Screen, line: str = "{}+4") -> str:
-    """Enter the first result that is due; the number of its match."""
-    row = laptop.page.locator(DUE).first
-    row.wait_for()
-    number = row.get_attribute("data-key")
-    laptop.type(line.format(number))
-    laptop.key("Enter")
-    laptop.page.locator(f"tr.final[data-key='{number}']").wait_for()
-    assert number is not None
-    return number
-
-
 def enter_twelve(evening: Evening, laptop: Screen) -> list[str]:
     """The numbers of their matches."""
     with evening.step(laptop, "Enter twelve results") as step:
@@ -236,16 +171,3 @@ def correct(evening: Evening, laptop: Screen, number: str) -> None:
         laptop.key("Enter")
         laptop.page.locator(".side .outcomes").wait_for(state="detached")
         laptop.click("#slip", leads=False)
-
-
-def play_on(evening: Evening, laptop: Screen, event: str) -> None:
-    """To the last match."""
-
-    def is_over() -> bool:
-        return "champion" in laptop.page.request.get(event).text()
-
-    with evening.step(laptop, "Enter all other results"):
-        while until("a match to play, or a winner", lambda: laptop.page.locator(DUE).count() or is_over()):
-            if laptop.page.locator(DUE).count() == 0:
-                break
-            enter_result(laptop)

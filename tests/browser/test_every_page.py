@@ -6,7 +6,7 @@ languages.
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -37,18 +37,6 @@ ONLY = os.environ.get("GOLDEN_PAGES", "").split()
 def evening(director: Api) -> dict[str, int]:
     director.post("logins/", username=USERNAME, password=PASSWORD)
     return play_evening(director, USERNAME)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    from .conftest import CHROMIUM
-
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="module")

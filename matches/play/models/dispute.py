@@ -84,6 +84,8 @@ class Ruling(Fact, OfficialResult):
         LATENESS = "lateness"  # so late that the match is lost
         OVERDUE = "overdue"  # not played by its date
 
+    ON_APPEAL = (Grounds.COMMITTEE, Grounds.STAFF)
+
     match = models.ForeignKey(Match, models.PROTECT, related_name="rulings")
     grounds = models.CharField(max_length=16, choices=Grounds.choices)
     reason = models.CharField(max_length=500)

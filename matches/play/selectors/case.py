@@ -93,6 +93,13 @@ class Case:
         """The case with one more fact, in its place."""
         return replace(self, events=tuple(sorted([*self.events, (serial, event)], key=itemgetter(0))))
 
+    def with_ruling(self, ruling: Ruling) -> "Case":
+        """The case once it is ruled on."""
+        case = self.with_event(ruling.serial, ruling_event(ruling))
+        if ruling.grounds not in Ruling.ON_APPEAL:
+            return case
+        return replace(case, committees=case.committees | {ruling.pk})
+
     def with_verdict(self, report: Report) -> "Case":
         """The case once a report of it has its verdict."""
         pending = {number: at for number, at in self.pending.items() if number != report.pk}

@@ -13,7 +13,7 @@ from matches.play.models import Appeal, Match, Ruling
 from matches.play.rules.deciding import Ruled
 from matches.play.rules.refereeing import MatchScore
 from matches.play.rules.results import EFFECTS, ResultKind, Winner
-from matches.play.selectors import Case, Preview, match_preview, ruling_event
+from matches.play.selectors import Case, Preview, match_preview
 
 from .corrections import (
     Change,
@@ -173,7 +173,7 @@ def ruling_write(
         undoes=undoes,
         appeal=appeal,
     )
-    match_refresh(case.with_event(ruling.serial, ruling_event(ruling)))
+    match_refresh(case.with_ruling(ruling))
     return ruling
 
 

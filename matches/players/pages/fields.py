@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django import forms
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.urls import reverse_lazy
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +23,7 @@ from matches.players.selectors import (
     similar_players,
 )
 from matches.search.rules.ranking import MatchRank
+from matches.search.selectors import TEXT_MAX
 
 from .forms import visible_player_name
 
@@ -123,6 +125,7 @@ class PlayerField(forms.Field):
 
     def __init__(self, *, records_new: bool = False, submits: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self.validators.append(MaxLengthValidator(TEXT_MAX))
         self.records_new = self.widget.records_new = records_new
         self.widget.submits = submits
         self.viewer: Caller = AnonymousUser()
@@ -158,6 +161,7 @@ class PlayerField(forms.Field):
             if self.required:
                 raise ValidationError(self.error_messages["required"], code="required")
             return None
+        self.run_validators(typed.text)
         if typed.choice == NEW and self.records_new:
             return NewPlayer(visible_player_name(typed.text))
         return self.player_chosen(typed.choice) or self.player_named(typed.text)

@@ -78,7 +78,11 @@ def look(client, address, *, post=None):
         for script in re.findall(r"<script[^>]*>", page):
             assert 'src="/static/' in script or 'type="application/json"' in script, script
         for field in re.findall(r"<input[^>]*>", page):
-            if 'type="hidden"' not in field and 'type="checkbox"' not in field:
+            if (
+                'type="hidden"' not in field
+                and 'type="search"' not in field
+                and 'type="checkbox"' not in field
+            ):
                 assert "autocomplete=" in field, (address, field)
                 (number,) = re.findall(r'\bid="([^"]+)"', field)
                 before = page[: page.index(field)]

@@ -186,4 +186,5 @@ def test_a_query_is_read_in_one_place():
         "config/schema.py",
         "matches/base/api/pagination.py",
         "matches/base/api/queries.py",
+        "matches/base/times/calendars.py",
     }

@@ -9,8 +9,8 @@ from matches.play.rules.refereeing import MatchScore
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import case_load, cases_of
 from matches.play.services import match_current
-from tests.conftest import NOON, work_off
-from tests.factories import MatchFactory
+from tests.conftest import NOON, fixture_at, work_off
+from tests.factories import MatchFactory, UserFactory
 from tests.matches.conftest import refreshed_as_loaded
 from tests.tournaments.ladders.conftest import ladder
 
@@ -35,6 +35,19 @@ def test_what_is_handed_on_in_a_knockout(flow, knockout, director):
 @pytest.mark.parametrize("flow", [flow for flow, _ in LADDER_BUDGETS], ids=lambda flow: flow.__name__)
 def test_what_is_handed_on_on_a_ladder(flow, ladder):
     flow(ladder(4))()
+
+
+def test_what_is_handed_on_once_staff_decides_an_appeal(knockout, director):
+    match = fixture_at(knockout(4), "R1-M1").match
+    ruling = services.ruling_make(
+        match_id=match.pk, actor=director, kind=ResultKind.FORFEIT, winner=0, reason="Too late."
+    )
+    services.ruling_appeal(ruling_id=ruling.pk, actor=match.two.user, reason="I was there.")
+    staff = UserFactory(is_staff=True)
+    services.ruling_make(
+        match_id=match.pk, actor=staff, kind=ResultKind.FORFEIT, winner=1, reason="He was there."
+    )
+    work_off()
 
 
 def test_a_fact_that_is_taken_decides_though_the_case_was_asked_before(match):

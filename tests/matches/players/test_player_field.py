@@ -76,6 +76,7 @@ def test_of_several_one_is_chosen_as_the_form_comes_back(people, club):
         ("", "This field is required."),
         ("Xaver", "Nobody is found by that name."),
         ("Anna Muler", "Nobody has exactly that name."),
+        ("x" * 121, "at most 120 characters"),
     ],
 )
 def test_who_is_not_found_is_said_beside_the_field(people, text, fault):

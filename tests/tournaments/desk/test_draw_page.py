@@ -1,12 +1,14 @@
 """The tab Draw of the control desk: looked at, made, released, withdrawn, paired by hand, played off."""
 
+import re
+
 import pytest
 
 from tests.conftest import director_reports, field_entered, work_off
 from tests.factories import PlayerFactory, UserFactory
 from tests.tournaments.events.test_random_events import Event
 from tournaments.events.models import Draw, RoundWithdrawal
-from tournaments.events.services import tournament_create, tournament_draw
+from tournaments.events.services import entry_add, entry_substitute, tournament_create, tournament_draw
 from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +123,37 @@ def test_a_round_is_withdrawn_paired_by_hand_and_released(desk, club, director):
     met = {frozenset((each.one_id, each.two_id)) for each in cup.fixtures.filter(void=False)}
     assert frozenset((one, two)) in met
     assert len(met) == 2
+
+
+def test_pairings_show_who_took_a_place_since(desk, club, director):
+    cup = approved_swiss(club, director)
+    work_off()
+    left = cup.entries.first()
+    came = entry_add(
+        actor=director, tournament_id=cup.pk, player=PlayerFactory(name="Cem Came"), alternate=True
+    )
+    entry_substitute(actor=director, tournament_id=cup.pk, leaves_id=left.pk, comes_id=came.pk)
+    page = desk.get(at(cup))
+    assert page.status_code == 200
+    pairings = page.content.decode().split('class="pairings"')[1]
+    assert "Cem Came" in pairings
+    assert left.player.name not in pairings.split("</ol>")[0]
+
+
+@pytest.mark.parametrize(
+    ("reason", "fault"), [("", "required"), ("x" * 201, "at most 200"), ("a\x00b", "Null characters")]
+)
+def test_pairings_are_withdrawn_for_a_reason(desk, club, director, reason, fault):
+    cup = approved_swiss(club, director)
+    work_off()
+    number = cup.published_rounds.get().pk
+    answer = desk.post(at(cup, f"withdraw/{number}/"), {"reason": reason, "played_too": "on"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert fault in page
+    assert re.search(r'name="played_too"[^>]* checked', page)
+    assert desk.post(at(cup, f"withdraw/{number + 1}/"), {"reason": "x"}).status_code == 422
+    assert not RoundWithdrawal.objects.exists()
 
 
 def test_what_cannot_be_withdrawn_or_released_says_why(desk, club, director):

@@ -129,4 +129,4 @@ def test_as_many_queries_at_any_size(desk, knockout, director, django_assert_num
 
 def test_in_japanese(desk, cup):
     page = desk.get(address(cup), headers={"Accept-Language": "ja"}).content.decode()
-    assert "クラブの取り分" in page
+    assert "同好会の取り分" in page

@@ -3,8 +3,10 @@
 import pytest
 
 from matches.play.models import Report, ReportUndo
-from tests.conftest import fixture_at
+from tests.conftest import field_entered, fixture_at, work_off
 from tests.factories import PlayerFactory
+from tournaments.events.services import tournament_create, tournament_draw
+from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +100,20 @@ def test_as_many_queries_at_any_size(desk, knockout, django_assert_num_queries):
         typed(desk, cup, "1 5 3")
         with django_assert_num_queries(11):
             desk.get(f"/tournaments/{cup.pk}/desk/results/?show=all")
+
+
+def test_a_match_is_shown_once_it_is_set_up(desk, director, club, players):
+    terms = {"format": "groups", "format_options": {"groups": 2, "advance": 1}, "lengths": [5]}
+    event = tournament_create(actor=director, club=club, name="Groups", **terms)
+    field_entered(event, director, players(6))
+    tournament_draw(actor=director, tournament_id=event.pk, seeding=Seeding.RANDOM)
+    for number in range(1, 7):
+        work_off()
+        typed(desk, event, f"{number}+1")
+    address = f"/tournaments/{event.pk}/desk/results/"
+    assert "<tr id" not in desk.get(address).content.decode()
+    work_off()
+    assert '<tr id="m7" class="due' in desk.get(address).content.decode()
 
 
 def test_in_japanese(desk, cup):

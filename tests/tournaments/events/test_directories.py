@@ -4,7 +4,6 @@ import pytest
 
 from tests.each import each
 from tests.factories import PlayerFactory, UserFactory
-from tests.tournaments.events.test_finding import town  # noqa: F401
 from tournaments.clubs.models import Club
 from tournaments.events.models import Tournament
 
@@ -57,11 +56,11 @@ def shown(client, address):
         ("ponds/?club=x&page=99", ["Golden Pond"]),
     ],
 )
-def test_directories_are_searched_and_narrowed_down(town, client, address, found):  # noqa: F811
+def test_directories_are_searched_and_narrowed_down(town, client, address, found):
     assert shown(client, f"/{address}") == found
 
 
-def test_by_club(town, client):  # noqa: F811
+def test_by_club(town, client):
     tokyo = Club.objects.get(name="Golden Club 東京")
     assert shown(client, f"/tournaments/?club={tokyo.pk}") == ["Golden Cup"]
     assert shown(client, f"/ladders/?club={tokyo.pk}") == ["Golden Ladder"]
@@ -70,7 +69,7 @@ def test_by_club(town, client):  # noqa: F811
     assert client.get(f"/players/?club={tokyo.pk}&search=kim").content.decode().count("Kim Golden</a>") <= 1
 
 
-def test_what_was_asked_stays_and_a_fault_stands_beside_it(town, client):  # noqa: F811
+def test_what_was_asked_stays_and_a_fault_stands_beside_it(town, client):
     page = client.get("/tournaments/?search=%3Cxyz%3E&first=tomorrow").content.decode()
     assert 'value="&lt;xyz&gt;"' in page
     assert 'value="tomorrow"' in page
@@ -82,7 +81,7 @@ def test_what_was_asked_stays_and_a_fault_stands_beside_it(town, client):  # noq
     )
 
 
-def test_what_is_unlisted_is_shown_to_who_runs_it_alone(town, client, director):  # noqa: F811
+def test_what_is_unlisted_is_shown_to_who_runs_it_alone(town, client, director):
     Tournament.objects.filter(name="Golden Cup").update(listed=False)
     assert "Golden Cup" not in shown(client, "/tournaments/")
     assert "Golden Cup" not in shown(client, "/tournaments/?search=golden")
@@ -109,7 +108,7 @@ def test_where_nothing_is_it_says_what_to_do(client, address):
         ("players/?search=g", 9),
     ],
 )
-def test_a_directory_costs_as_much_for_any_number(town, client, address, most, django_assert_max_num_queries):  # noqa: F811
+def test_a_directory_costs_as_much_for_any_number(town, client, address, most, django_assert_max_num_queries):
     client.get(f"/{address}")
     client.force_login(UserFactory())
     with django_assert_max_num_queries(most + 5):

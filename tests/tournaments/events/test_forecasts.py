@@ -136,6 +136,7 @@ def test_it_costs_one_query_to_know_the_pace(club, played):
         ({"entries": 257}, 400, "invalid_request"),
         ({"tables": 0}, 400, "invalid_request"),
         ({"closes_at": MIDNIGHT}, 422, "invalid_dates"),
+        ({"starts_at": "9999-12-31T12:00:00Z"}, 422, "invalid_dates"),
         ({"starts_at": MIDNIGHT, "closes_at": EVENING}, 422, "invalid_dates"),
         ({"club": 999_999}, 422, "unknown_club"),
         ({"lengths": [4]}, 422, "invalid_length"),

@@ -6,7 +6,6 @@ import pytest
 from django.test import override_settings
 
 from tests.factories import MatchFactory, PlayerFactory
-from tests.tournaments.events.test_finding import town  # noqa: F401
 from tournaments.clubs.models import Club
 from tournaments.events.models import Tournament
 from tournaments.ladders.models import Ladder
@@ -23,7 +22,7 @@ def preview(client, address, language="en"):
 
 
 @override_settings(PUBLIC_URL="https://play.example")
-def test_of_an_event(town, client):  # noqa: F811
+def test_of_an_event(town, client):
     cup = Tournament.objects.get(name="Golden Cup")
     Tournament.objects.filter(pk=cup.pk).update(text='# Come\n\n**All** "welcome"')
     said = preview(client, f"/tournaments/{cup.pk}/?x=1")
@@ -37,7 +36,7 @@ def test_of_an_event(town, client):  # noqa: F811
 
 
 @override_settings(PUBLIC_URL="https://play.example")
-def test_of_everything_else(town, client):  # noqa: F811
+def test_of_everything_else(town, client):
     club = Club.objects.get(name="Golden Club 東京")
     said = preview(client, f"/clubs/{club.pk}/")
     assert (said["og:title"], said["og:description"]) == ("Golden Club 東京", "Club · Shibuya, Tōkyō")

@@ -27,7 +27,10 @@ def seen_on_pages(client, viewer, club):
     client.logout()
     if viewer is not None:
         client.force_login(viewer)
-    return {where: "Private" in client.get(where).content.decode() for where in ("/", f"/clubs/{club.pk}/")}
+    return {
+        where: "Private" in client.get(where).content.decode()
+        for where in ("/tournaments/", f"/clubs/{club.pk}/")
+    }
 
 
 def test_lists_show_it_to_nobody_else(client, club, private, kim):

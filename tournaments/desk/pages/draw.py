@@ -73,6 +73,19 @@ class DrawForm(PageForm):
         }
 
 
+class RoundWithdrawalForm(PageForm):
+    """Why round pairings are withdrawn, and whether what was played of them is, too."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
+    played_too = forms.BooleanField(
+        label=gettext_lazy("What was played of it counts for nothing"), required=False
+    )
+
+    def __init__(self, published_round: int, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id=f"withdraw-{published_round}-%s")
+        self.published_round = published_round
+
+
 class PairForm(PageForm):
     """Two entries who are to meet in the coming round."""
 
@@ -161,6 +174,13 @@ def show_draw(request: HttpRequest, desk: Desk, preview: Any = None, **sent: Pag
     if shown.tiebreaks is not None:
         made["tiebreaks"] = TiebreaksForm(shown.tiebreaks)
     status = max((form.page_status for form in sent.values()), default=200)
+    withdraw = sent.pop("withdraw", None)
+    withdrawable = {form.published_round: form for form in map(RoundWithdrawalForm, shown.withdrawable)}
+    if isinstance(withdraw, RoundWithdrawalForm) and withdraw.published_round in withdrawable:
+        withdrawable[withdraw.published_round] = withdraw
+    elif withdraw is not None:
+        made["refused"] = withdraw
+    made["published"] = zip(shown.published, withdrawable.values(), strict=True)
     context = {"shown": shown, "preview": preview, **made, **sent}
     return show_desk(request, desk, TAB, context, status=status)
 
@@ -191,40 +211,31 @@ def draw_make_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def release_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Release the pairings that wait."""
+    open_desk(request, pk, TAB)
     actor = login_of_page(request)
-    return pressed(
-        request,
-        pk,
-        lambda: services.round_release(actor=actor, tournament_id=pk),
-        _("The pairings are released."),
-    )
+    if is_done(request, lambda: services.round_release(actor=actor, tournament_id=pk)):
+        notify_done(request, _("The pairings are released."))
+    return redirect("pages-tournaments:desk-draw", pk)
 
 
 @require_POST
 @login_required
 def withdraw_page(request: HttpRequest, pk: int, published_round: int) -> HttpResponse:
     """Withdraw round pairings."""
-    actor, sent = login_of_page(request), request.POST
-    return pressed(
+
+    def act(sent: dict[str, Any]) -> object:
+        return services.round_withdraw(
+            actor=login_of_page(request), tournament_id=pk, published_round_id=published_round, **sent
+        )
+
+    return submit_draw_form(
         request,
         pk,
-        lambda: services.round_withdraw(
-            actor=actor,
-            tournament_id=pk,
-            published_round_id=published_round,
-            reason=sent.get("reason", "")[:200],
-            played_too="played_too" in sent,
-        ),
+        "withdraw",
+        lambda _shown: RoundWithdrawalForm(published_round, request.POST),
+        act,
         _("The pairings are withdrawn. Pair by hand what you like, then release the rest."),
     )
-
-
-def pressed(request: HttpRequest, pk: int, act: Callable[[], object], message: str) -> HttpResponse:
-    """Do what a button says and show the tab, with what was done or why not."""
-    open_desk(request, pk, TAB)
-    if is_done(request, act):
-        notify_done(request, message)
-    return redirect("pages-tournaments:desk-draw", pk)
 
 
 @require_POST

@@ -1,13 +1,12 @@
 """The draw of an event as a director works on it: what waits to be drawn, released, paired or played off."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tournaments.events.models import Entry, PublishedRound, Tournament
 from tournaments.events.selectors import EventSlots, active_entries, tournament_entries
 from tournaments.events.words import tournament_part_name
 from tournaments.formats import RoundPairings
-from tournaments.formats.by_hand import ties_to_play_off
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +48,11 @@ class DrawTab:
     can_pair: bool
     tiebreaks: Sequence[str] | None
 
+    @property
+    def withdrawable(self) -> list[int]:
+        """The published rounds by number."""
+        return [each.published.pk for each in self.published if each.published is not None]
+
 
 def draw_tab(tournament: Tournament, event: EventSlots) -> DrawTab:
     """Of an event whose matches are loaded: one query, before the draw those of active_entries."""
@@ -57,33 +61,27 @@ def draw_tab(tournament: Tournament, event: EventSlots) -> DrawTab:
         entries = list(active_entries(tournament))
         return DrawTab(entries, None, [], [], tournament.state == Tournament.State.OPEN, False, None)
     by_number = tournament_entries(tournament, history.entries)
-    due = format.due_round_pairings(replace(history, held=False)) if history.held else None
+    held = event.due_round if history.held else None
     published = [each for each in event.published_rounds if not each.is_withdrawn]
+    counting = zip(history.paired_rounds, published, strict=True)
     is_running = tournament.state == Tournament.State.RUNNING
     return DrawTab(
         [by_number[number] for number in history.entries],
-        None if due is None else shown_pairings(due, by_number),
-        [shown_published_round(each, by_number) for each in reversed(published)] if is_running else [],
-        [[by_number[number] for number in tie] for tie in ties_to_play_off(format, history)],
+        None if held is None else shown_round(held, by_number),
+        [shown_round(each, by_number, row) for each, row in counting][::-1] if is_running else [],
+        [[by_number[number] for number in tie] for tie in event.ties],
         is_running and not any(row.state != "open" for row in event.rows) and not event.logs,
         is_running and format.publishes_rounds and not format.is_over(history),
         history.tiebreaks if format.has_tiebreaks else None,
     )
 
 
-def shown_pairings(due: RoundPairings, by_number: Mapping[int, Entry]) -> ShownRound:
+def shown_round(
+    round: RoundPairings, by_number: Mapping[int, Entry], published: PublishedRound | None = None
+) -> ShownRound:
+    """By name, as they count: whoever took a place since has its pairings. Of teams their first boards."""
     pairs = [
-        NamedPairing(by_number[each.one], by_number[each.two]) for each in due.pairings if each.board < 2
+        NamedPairing(by_number[each.one], by_number[each.two]) for each in round.pairings if each.board < 2
     ]
-    byes = [NamedPairing(by_number[number], None) for number in due.byes]
-    return ShownRound(due.part, due.round, [*pairs, *byes])
-
-
-def shown_published_round(published: PublishedRound, by_number: Mapping[int, Entry]) -> ShownRound:
-    pairs = [
-        NamedPairing(by_number[each["one"]], by_number[each["two"]])
-        for each in published.pairings
-        if each.get("board", 0) < 2
-    ]
-    byes = [NamedPairing(by_number[number], None) for number in published.byes]
-    return ShownRound(published.part, published.round, [*pairs, *byes], published)
+    byes = [NamedPairing(by_number[number], None) for number in round.byes]
+    return ShownRound(round.part, round.round, [*pairs, *byes], published)

@@ -44,7 +44,7 @@ class DeskRow:
 
 @dataclass(frozen=True, slots=True)
 class DeskRound:
-    """A round with those of its matches that are shown; is_folded: none of them needs to be looked at."""
+    """A round with those of its matches that are shown."""
 
     round: GridRound
     rows: tuple[DeskRow, ...]
@@ -111,6 +111,9 @@ class DeskResults:
 
     def _shown(self, rows: Sequence[GridRow]) -> Iterator[DeskRow]:
         for row in rows:
+            # It has a number as soon as a worker has set it up.
+            if row.slot.number is None:
+                continue
             key = row_key(row)
             is_kept = key in self.kept
             if row.slot.state in FILTERS[self.shown] or (self.shown == "to_do" and is_kept):

@@ -50,7 +50,7 @@ from .outstanding import EventOutlook, outlook_of_slots, tournament_outlook
 from .pace import ClubPace, club_pace
 from .personal import PersonalEvent, own_part_in_event, personal_events
 from .slots import EventSlots, event_slots
-from .tables import fixtures_to_call, waiting_at_venue
+from .tables import entries_checked_in, fixtures_to_call, waiting_at_venue
 from .tournaments import (
     check_tournament_kind,
     entry_line_ups,
@@ -99,6 +99,7 @@ __all__ = [
     "copy_of_tournament",
     "draw_of_tournament",
     "effect_place_dict",
+    "entries_checked_in",
     "entries_in_field",
     "entries_with_waiting",
     "entry_application_list",

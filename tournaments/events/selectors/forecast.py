@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from matches.play.rules.regulations import regulations_of
@@ -92,9 +92,20 @@ def event_forecast(
         for length in question.lengths_played
     ]
     forecast = question.forecast()
+    check_end(starts_at, forecast.late_minutes)
     found = [] if closes_at is None else remedies(question, minutes_open(starts_at, closes_at))
     timed = [TimedRemedy(remedy.forecast, starts_at, remedy) for remedy in found]
     return EventForecast(forecast, starts_at, entries, paces, timed)
+
+
+def check_end(starts_at: datetime | None, minutes: int) -> None:
+    """Raises InvalidDates where an event of so many minutes would end after the calendar does."""
+    # Less a day: a zone may be so far ahead.
+    last = datetime.max.replace(tzinfo=UTC) - timedelta(days=1)
+    if starts_at is not None and last - starts_at < timedelta(minutes=minutes):
+        raise InvalidDates(
+            "It would end after the last day that there is: give an earlier starts_at.", fields=["starts_at"]
+        )
 
 
 def minutes_open(starts_at: datetime | None, closes_at: datetime) -> int:

@@ -316,4 +316,4 @@ def result_of_row(row: MatchRow) -> GridResult | None:
 
 def is_by_committee(row: MatchRow) -> bool:
     """Whether the result is the decision of a committee, or of staff in its place."""
-    return row.ruling_grounds in (Ruling.Grounds.COMMITTEE, Ruling.Grounds.STAFF)
+    return row.ruling_grounds in Ruling.ON_APPEAL

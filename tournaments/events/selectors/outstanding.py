@@ -1,7 +1,7 @@
 """What an event waits for, and how far it has come: folded from everything that was recorded of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from engine.words import Text
@@ -18,7 +18,6 @@ from tournaments.events.rules.outstanding import (
     outstanding_before_draw,
     rounds_ahead,
 )
-from tournaments.formats.by_hand import ties_to_play_off
 from tournaments.formats.errors import FormatMisfit
 
 from .slots import EventSlots, event_slots
@@ -91,12 +90,10 @@ def misfit_of_field(tournament: Tournament, size: int) -> Text | None:
 
 def played_event(event: EventSlots) -> Played:
     """An event after its draw, as the rules look at it."""
-    format, history = event.format, event.history
-    due = format.due_round_pairings(replace(history, held=False))
-    held = due if history.held else None
+    due = event.due_round
+    held = due if event.history.held else None
     missing = any(slot.match is None and slot.state == "due" for slot in event.slots)
     over = event.tournament.state == Tournament.State.FINISHED
-    ties = ties_to_play_off(format, history)
     return Played(
         event.slots,
         being_paired=missing or (due is not None and held is None),
@@ -107,8 +104,8 @@ def played_event(event: EventSlots) -> Played:
             for each in event.published_rounds
         ),
         ahead=() if due is not None else rounds_ahead(event.parts),
-        ties=ties,
-        unbroken=_sharers_of_first_place(event) if over and not ties else (),
+        ties=event.ties,
+        unbroken=_sharers_of_first_place(event) if over and not event.ties else (),
     )
 
 

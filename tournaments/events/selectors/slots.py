@@ -6,7 +6,7 @@ the facts are loaded.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from json import dumps
@@ -25,7 +25,8 @@ from tournaments.events.rules.slots import (
     state_of_match,
     state_of_slot,
 )
-from tournaments.formats import Empty, Format, History, Part
+from tournaments.formats import Empty, Format, History, Part, RoundPairings
+from tournaments.formats.by_hand import ties_to_play_off
 from tournaments.formats.teams import team_match_of_slot
 
 from .history import COLUMNS, Row, field_of_tournament, fixture_facts, history_of_draw, history_with_pending
@@ -216,6 +217,16 @@ class EventSlots:
     def slots(self) -> tuple[EventSlot, ...]:
         """Every match, part by part and round by round; byes are none."""
         return tuple(self._event_slots())
+
+    @cached_property
+    def due_round(self) -> RoundPairings | None:
+        """The round that the format would publish now, whether it waits for the director or not."""
+        return self.format.due_round_pairings(replace(self.history, held=False))
+
+    @cached_property
+    def ties(self) -> tuple[tuple[int, ...], ...]:
+        """Who shares a place that can be played off now."""
+        return ties_to_play_off(self.format, self.history)
 
     def standing_of(self, row: MatchRow) -> MatchStanding:
         """What is known of a match that is set up."""

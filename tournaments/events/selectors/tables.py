@@ -59,6 +59,7 @@ def fixtures_of_event_to_call(
 
 
 def entries_checked_in(tournaments: Iterable[Tournament]) -> set[int]:
+    """Who is in the hall, by number."""
     there = CheckIn.objects.not_taken_back().filter(entry__tournament__in=tournaments)
     return set(there.values_list("entry", flat=True))
 

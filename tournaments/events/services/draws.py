@@ -19,8 +19,14 @@ from matches.play.models import Match
 from matches.play.services import matches_begun
 from matches.work import outbox
 from tournaments.events.errors import CheckInMissing, InvalidSeeding, TooFewEntries, TournamentStarted
-from tournaments.events.models import TOURNAMENT_ADVANCE, CheckIn, Draw, Entry, TiebreakOrder, Tournament
-from tournaments.events.selectors import ShownPart, active_entries, entry_ratings, tournament_course
+from tournaments.events.models import TOURNAMENT_ADVANCE, Draw, Entry, TiebreakOrder, Tournament
+from tournaments.events.selectors import (
+    ShownPart,
+    active_entries,
+    entries_checked_in,
+    entry_ratings,
+    tournament_course,
+)
 from tournaments.formats.seeding.order import Seeding, draw_order
 from tournaments.formats.seeding.separation import separate_club_mates
 
@@ -144,8 +150,7 @@ def check_entries_for_draw(tournament: Tournament, entries: Sequence[Entry]) -> 
             entries=len(entries),
         )
     if tournament.check_in:
-        checked_in = CheckIn.objects.not_taken_back().filter(entry__tournament=tournament)
-        there = set(checked_in.values_list("entry", flat=True))
+        there = entries_checked_in([tournament])
         missing = [entry for entry in entries if entry.pk not in there]
         if missing:
             names = [entry.player.effective_player.name for entry in missing[:10]]

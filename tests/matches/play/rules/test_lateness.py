@@ -135,7 +135,10 @@ CALLED = datetime(2026, 3, 7, 20, 56, tzinfo=UTC)
 
 def late(minutes, *, length=7, regulations=JBF, came=None):
     """A side called at 20:56, so many minutes later; `came`: after so many it was there."""
-    moment = lambda after: CALLED + timedelta(minutes=after)  # noqa: E731
+
+    def moment(after):
+        return CALLED + timedelta(minutes=after)
+
     return late_side(CALLED, None if came is None else moment(came), moment(minutes), length, regulations)
 
 
@@ -185,7 +188,10 @@ def test_where_lateness_costs_nothing_no_point_comes():
 )
 def test_the_next_point_falls_when_it_is_said(minutes, grace, step, first):
     regulations = Regulations(late_grace=grace, late_step=step, late_first=first)
-    points = lambda minute: lateness_penalty(minute, 99, regulations).points  # noqa: E731
+
+    def points(minute):
+        return lateness_penalty(minute, 99, regulations).points
+
     found = next_penalty_minute(minutes, regulations)
     if lateness_penalty(minutes, 99, regulations).lost:
         return
