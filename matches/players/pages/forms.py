@@ -7,14 +7,12 @@ from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
+from matches.base.forms import PageForm, RowForm
 from matches.base.names import is_visible_name, tidy_name
-from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent
+from matches.base.translation import code_word
+from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent, Player
 from matches.players.rules.readings import reading_as_stored
 from matches.players.selectors import private_choices
-
-
-def profile_privacy_choices() -> list[tuple[str, str]]:
-    return [(part, part) for part in private_choices()]
 
 
 def country_choices() -> list[tuple[str, str]]:
@@ -22,7 +20,7 @@ def country_choices() -> list[tuple[str, str]]:
     return [("", "–"), *((country.code, country.name) for country in countries)]
 
 
-class ProfileForm(forms.Form):
+class ProfileForm(PageForm):
     """A profile as a page asks for it: one alias a line, one federation and its number a line."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
@@ -32,21 +30,50 @@ class ProfileForm(forms.Form):
         required=False,
     )
     aliases = forms.CharField(
-        label=gettext_lazy("Names in transcripts, one a line"), max_length=2000, required=False
+        label=gettext_lazy("Names in transcripts, one a line"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
     )
-    country = forms.ChoiceField(label=gettext_lazy("Country"), choices=country_choices, required=False)
+    country = forms.ChoiceField(
+        label=gettext_lazy("Country"),
+        choices=country_choices,
+        required=False,
+        widget=forms.Select({"autocomplete": "country"}),
+    )
     bio = forms.CharField(
-        label=gettext_lazy("A few lines about yourself"), max_length=BIO_MAX, required=False
+        label=gettext_lazy("A few lines about yourself"),
+        max_length=BIO_MAX,
+        required=False,
+        widget=forms.Textarea({"rows": 4}),
     )
     federations = forms.CharField(
-        label=gettext_lazy("Federation and number, one a line"), max_length=1000, required=False
+        label=gettext_lazy("Federation and number, one a line"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea({"rows": 2}),
     )
     entered_by = forms.ChoiceField(
-        label=gettext_lazy("Who may enter you in events"), choices=EntryConsent.choices, required=False
+        label=gettext_lazy("Who may enter you in events"),
+        choices=lambda: [(each, code_word(each, "entry_consent")) for each in EntryConsent.values],
+        required=False,
     )
-    contact = forms.CharField(label=gettext_lazy("Contact: how to reach you"), max_length=200, required=False)
+    contact = forms.CharField(
+        label=gettext_lazy("Contact: how to reach you"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy(
+            "Seen by you, and by who runs a club that you belong to or an event that you have entered."
+        ),
+    )
     public = forms.MultipleChoiceField(
-        label=gettext_lazy("Everybody may see"), choices=profile_privacy_choices, required=False
+        label=gettext_lazy("Everybody may see"),
+        choices=lambda: [(part, code_word(part, "profile_part")) for part in private_choices()],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy(
+            "Name and results are public. The rest is once you agree; you can take it back at any time."
+        ),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -93,8 +120,30 @@ class ProfileForm(forms.Form):
         return numbers
 
 
-class ConfirmForm(forms.Form):
-    confirmation = forms.CharField(max_length=256, strip=False)
+class PlayerNumberField(forms.IntegerField):
+    """A player by the number of the record: where two have one name, nothing else tells them apart."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, **kwargs)
+
+    def clean(self, value: Any) -> Player:
+        found = Player.objects.filter(pk=super().clean(value)).first()
+        if found is None:
+            raise forms.ValidationError(_("No player has this number."))
+        return found
+
+
+class ConfirmForm(RowForm):
+    """Words that are typed to confirm something: a name, a password."""
+
+    concerns = {"not_confirmed": "confirmation"}
+
+    confirmation = forms.CharField(
+        label=gettext_lazy("To confirm, type the name or your password"),
+        max_length=256,
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "off"}),
+    )
 
 
 class ClaimForm(forms.Form):
@@ -115,13 +164,13 @@ class InvitationAnswerForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
-class MergeForm(forms.Form):
-    kept = forms.IntegerField(label=gettext_lazy("Number of the player who stays"), min_value=1)
-    absorbed = forms.IntegerField(label=gettext_lazy("Number of the other record"), min_value=1)
+class MergeForm(RowForm):
+    kept = PlayerNumberField(label=gettext_lazy("Number of the player who stays"))
+    absorbed = PlayerNumberField(label=gettext_lazy("Number of the other record"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
-class WhyForm(forms.Form):
+class WhyForm(RowForm):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
 
 

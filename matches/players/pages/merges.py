@@ -1,24 +1,21 @@
 """Pages of merges: two records of one person."""
 
-from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from engine import RuleError
-from matches.accounts.access import act_and_redirect, forbid_without_role, form_page_status, login_of_page
+from matches.accounts.access import forbid_without_role, login_of_page
 from matches.accounts.permissions import require_permission
-from matches.base.pages import form_faults
+from matches.base.forms import PageForm
 from matches.players import services
-from matches.players.models import Merge, Player
-from matches.players.selectors import (
-    merge_list,
-)
+from matches.players.models import Merge
+from matches.players.selectors import merge_list
+from matches.players.services import MergePreview
 
 from .forms import MergeForm, WhyForm
 from .profile import player_address
@@ -29,13 +26,20 @@ PER_PAGE = 50
 
 
 def show_merges(
-    request: HttpRequest, refusal: RuleError | str | None = None, preview: object = None
+    request: HttpRequest, *, sent: PageForm | None = None, preview: object = None
 ) -> HttpResponse:
+    """The page; `sent`: the form that was sent, with why nothing was done, or what it would do."""
     with forbid_without_role():
         require_permission(login_of_page(request), "players_merge")
     page = Paginator(merge_list(), PER_PAGE).get_page(request.GET.get("page"))
-    context: dict[str, Any] = {"page": page, "refusal": refusal, "preview": preview, "asked": request.POST}
-    return render(request, "players/merges.html", context, status=form_page_status(refusal))
+    context: dict[str, Any] = {
+        "page": page,
+        "merges": [(merge, WhyForm.among(sent, row=merge.pk)) for merge in page],
+        "form": MergeForm.among(sent),
+        "preview": preview,
+    }
+    status = HTTPStatus.OK if sent is None else sent.page_status
+    return render(request, "players/merges.html", context, status=status)
 
 
 @require_GET
@@ -49,21 +53,18 @@ def merges_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def merge_page(request: HttpRequest) -> HttpResponse:
     """Show what a merge would bring along; with a reason, when that was seen, make it."""
-    form = MergeForm(request.POST)
-    if not form.is_valid():
-        return show_merges(request, form_faults(form))
-    sent = form.cleaned_data
-    kept, absorbed = (get_object_or_404(Player, pk=sent[name]) for name in ("kept", "absorbed"))
-    try:
+    form, actor = MergeForm(request.POST), login_of_page(request)
+
+    def act(sent: dict[str, Any]) -> MergePreview | Merge:
         if "make" in request.POST and sent["reason"]:
-            services.players_merge(
-                actor=login_of_page(request), kept=kept, absorbed=absorbed, reason=sent["reason"]
-            )
-            return redirect(player_address(kept.pk))
-        preview = services.merge_preview(actor=login_of_page(request), kept=kept, absorbed=absorbed)
-    except RuleError as refusal:
-        return show_merges(request, refusal)
-    return show_merges(request, preview=preview)
+            return services.players_merge(actor=actor, **sent)
+        return services.merge_preview(actor=actor, kept=sent["kept"], absorbed=sent["absorbed"])
+
+    if not form.submit(act):
+        return show_merges(request, sent=form)
+    if isinstance(form.outcome, Merge):
+        return redirect(player_address(form.outcome.kept_id))
+    return show_merges(request, sent=form, preview=form.outcome)
 
 
 @require_POST
@@ -72,12 +73,7 @@ def merge_undo_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a merge back."""
     merge = get_object_or_404(Merge.objects.select_related("kept", "absorbed", "login"), pk=pk)
 
-    def act(form: WhyForm) -> None:
-        services.merge_undo(actor=login_of_page(request), merge=merge, **form.cleaned_data)
-
-    return act_and_redirect(
-        WhyForm(request.POST),
-        act,
-        partial(show_merges, request),
-        reverse("pages-matches:merges"),
-    )
+    form, actor = WhyForm(request.POST, row=pk), login_of_page(request)
+    if form.submit(lambda sent: services.merge_undo(actor=actor, merge=merge, **sent)):
+        return redirect("pages-matches:merges")
+    return show_merges(request, sent=form)

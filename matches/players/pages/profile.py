@@ -1,19 +1,21 @@
 """What a player does about the own profile, and officials about players: claims, merges, releases."""
 
-from functools import partial
+from http import HTTPStatus
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
-from matches.accounts.access import act_and_redirect, forbid_without_role, form_page_status, login_of_page
+from matches.accounts.access import act_and_redirect, forbid_without_role, login_of_page
 from matches.accounts.permissions import may_do_action, require_permission
+from matches.base.forms import PageForm
 from matches.players import services
-from matches.players.models import EntryConsent, Player
+from matches.players.models import Player
 from matches.players.selectors import (
     player_list,
     player_personal_data,
@@ -21,7 +23,7 @@ from matches.players.selectors import (
 )
 
 from .account import data_file
-from .forms import ConfirmForm, ProfileForm, WhyForm, country_choices
+from .forms import ConfirmForm, ProfileForm, WhyForm
 from .player import show_player
 
 
@@ -32,35 +34,34 @@ def player_address(pk: int) -> str:
 # -- The own profile
 
 
-def show_profile(
-    request: HttpRequest, player: Player, refusal: RuleError | str | None = None
-) -> HttpResponse:
+def show_profile(request: HttpRequest, player: Player, sent: PageForm | None = None) -> HttpResponse:
+    """The page; `sent`: the form that was sent, which shows why nothing was done."""
     with forbid_without_role():
         require_permission(login_of_page(request), "player_edit", player)
-    asked = request.POST
     context = {
         "player": player,
-        "refusal": refusal,
-        "name": asked.get("name", player.name),
-        "reading": asked.get("reading", player.reading),
-        "aliases": asked.get("aliases", "\n".join(alias.name for alias in player.aliases.all())),
-        "country": asked.get("country", player.country),
-        "countries": country_choices(),
-        "bio": asked.get("bio", player.bio),
-        "federations": asked.get("federations", "\n".join(map(str, player.federation_numbers.all()))),
-        "entry_consents": EntryConsent.values,
-        "entered_by": asked.get("entered_by", player.entered_by),
-        "contact": asked.get("contact", player.contact),
-        "parts": [
-            (part, part in asked.getlist("public") if "name" in asked else part not in player.private)
-            for part in private_choices()
-        ],
+        "form": sent if isinstance(sent, ProfileForm) else ProfileForm(initial=profile_shown(player)),
         "may_export": may_do_action(request.user, "player_export", player),
-        "may_anonymise": may_do_action(request.user, "player_anonymise", player)
-        and player.kind == Player.Kind.PERSON,
-        "may_release": may_do_action(request.user, "player_release", player) and player.user_id is not None,
+        "anonymising": ConfirmForm.among(sent)
+        if may_do_action(request.user, "player_anonymise", player) and player.kind == Player.Kind.PERSON
+        else None,
+        "releasing": WhyForm.among(sent)
+        if may_do_action(request.user, "player_release", player) and player.user_id is not None
+        else None,
     }
-    return render(request, "players/profile.html", context, status=form_page_status(refusal))
+    status = HTTPStatus.OK if sent is None else sent.page_status
+    return render(request, "players/profile.html", context, status=status)
+
+
+def profile_shown(player: Player) -> dict[str, Any]:
+    """What the form starts with."""
+    return {
+        **{name: getattr(player, name) for name in ("name", "reading", "bio", "entered_by", "contact")},
+        "country": str(player.country),
+        "aliases": "\n".join(alias.name for alias in player.aliases.all()),
+        "federations": "\n".join(map(str, player.federation_numbers.all())),
+        "public": [part for part in private_choices() if part not in player.private],
+    }
 
 
 def editable_player(pk: int) -> Player:
@@ -80,12 +81,10 @@ def profile_edit_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Change the profile."""
     player = editable_player(pk)
 
-    def act(form: ProfileForm) -> None:
-        services.player_edit(actor=login_of_page(request), player_id=pk, **form.cleaned_data)
-
-    return act_and_redirect(
-        ProfileForm(request.POST), act, partial(show_profile, request, player), player_address(pk)
-    )
+    form, actor = ProfileForm(request.POST), login_of_page(request)
+    if form.submit(lambda sent: services.player_edit(actor=actor, player_id=pk, **sent)):
+        return redirect(player_address(pk))
+    return show_profile(request, player, form)
 
 
 @require_GET
@@ -104,12 +103,10 @@ def anonymise_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove what names the person, for good."""
     player = editable_player(pk)
 
-    def act(form: ConfirmForm) -> None:
-        services.player_anonymise(actor=login_of_page(request), player_id=pk, **form.cleaned_data)
-
-    return act_and_redirect(
-        ConfirmForm(request.POST), act, partial(show_profile, request, player), player_address(pk)
-    )
+    form, actor = ConfirmForm(request.POST), login_of_page(request)
+    if form.submit(lambda sent: services.player_anonymise(actor=actor, player_id=pk, **sent)):
+        return redirect(player_address(pk))
+    return show_profile(request, player, form)
 
 
 @require_POST
@@ -133,9 +130,7 @@ def release_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the player from its login."""
     player = editable_player(pk)
 
-    def act(form: WhyForm) -> None:
-        services.player_release(actor=login_of_page(request), player_id=pk, **form.cleaned_data)
-
-    return act_and_redirect(
-        WhyForm(request.POST), act, partial(show_profile, request, player), player_address(pk)
-    )
+    form, actor = WhyForm(request.POST), login_of_page(request)
+    if form.submit(lambda sent: services.player_release(actor=actor, player_id=pk, **sent)):
+        return redirect(player_address(pk))
+    return show_profile(request, player, form)

@@ -1,6 +1,7 @@
 """Service accounts of a club on the pages: for whoever runs it."""
 
 from datetime import datetime, timedelta
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
@@ -13,12 +14,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from engine import RuleError
-from matches.accounts.access import forbid_without_role, form_page_status, login_confirmed, login_of_page
+from matches.accounts.access import forbid_without_role, login_confirmed, login_of_page
 from matches.accounts.models import Token
 from matches.accounts.permissions import require_permission
-from matches.base.pages import form_faults
+from matches.base.forms import DayField, PageForm, RowForm
 from matches.base.times import day_begins
+from matches.base.translation import code_word
 from tournaments.clubs import services
 from tournaments.clubs.models import Club, ServiceAccount
 from tournaments.clubs.permissions import service_accounts_working
@@ -38,27 +39,36 @@ SHOWN = 100
 USUAL = timedelta(days=182)
 
 
-class ServiceAccountForm(forms.Form):
+class ServiceAccountForm(RowForm):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    role = forms.ChoiceField(label=gettext_lazy("May do what a … may"), choices=ServiceAccount.Role.choices)
-    last_day = forms.DateField(label=gettext_lazy("Last day"))
+    role = forms.ChoiceField(
+        label=gettext_lazy("May do what a … may"),
+        choices=lambda: [(code, code_word(code, "club_role")) for code in ServiceAccount.Role.values],
+    )
+    last_day = DayField(label=gettext_lazy("Last day"))
+
+    concerns = {"invalid_service_account": "last_day"}
 
     def expires_at(self) -> datetime:
         """The end of the last day."""
         return day_begins(self.cleaned_data["last_day"] + timedelta(days=1))
 
 
-class ServiceTokenForm(forms.Form):
+class ServiceTokenForm(RowForm):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("Scopes"), choices=[(scope, scope) for scope in SCOPES]
+        label=gettext_lazy("Scopes"),
+        choices=lambda: [(scope, code_word(scope, "scope")) for scope in SCOPES],
+        widget=forms.CheckboxSelectMultiple,
     )
     tournament = forms.IntegerField(
-        label=gettext_lazy("Only for the tournament (its number)"), min_value=1, required=False
+        label=gettext_lazy("Only for the tournament (its number)"),
+        min_value=1,
+        required=False,
     )
 
 
-class ServiceAccountEndForm(forms.Form):
+class ServiceAccountEndForm(RowForm):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
@@ -78,35 +88,28 @@ def managed_account(request: HttpRequest, club: int, pk: int) -> ServiceAccount:
 @login_confirmed
 def service_accounts_page(request: HttpRequest, club: int) -> HttpResponse:
     """The service accounts of a club; make another."""
-    found = managed_club(request, club)
-    refusal: RuleError | str | None = None
-    if request.method == "POST":
-        form = ServiceAccountForm(request.POST)
-        if form.is_valid():
-            try:
-                made = services.service_account_make(
-                    actor=login_of_page(request),
-                    club_id=found.pk,
-                    name=form.cleaned_data["name"],
-                    role=form.cleaned_data["role"],
-                    expires_at=form.expires_at(),
-                )
-            except RuleError as refused:
-                refusal = refused
-            else:
-                return redirect("pages-tournaments:service-account", found.pk, made.pk)
-        else:
-            refusal = form_faults(form)
-    now = timezone.now()
+    found, now = managed_club(request, club), timezone.now()
+    initial = {"last_day": localdate(now) + USUAL}
+    form = ServiceAccountForm(request.POST if request.method == "POST" else None, initial=initial)
+
+    def make(sent: dict[str, Any]) -> ServiceAccount:
+        return services.service_account_make(
+            actor=login_of_page(request),
+            club_id=found.pk,
+            name=sent["name"],
+            role=sent["role"],
+            expires_at=form.expires_at(),
+        )
+
+    if request.method == "POST" and form.submit(make):
+        return redirect("pages-tournaments:service-account", found.pk, form.outcome.pk)
     context = {
         "club": found,
         "accounts": service_account_list(found),
         "working": set(service_accounts_working(now).filter(club=found).values_list("pk", flat=True)),
-        "roles": ServiceAccount.Role.values,
-        "last_day": localdate(now) + USUAL,
-        "refusal": refusal,
+        "form": form,
     }
-    return render(request, "clubs/service_accounts.html", context, status=form_page_status(refusal))
+    return render(request, "clubs/service_accounts.html", context, status=form.page_status)
 
 
 @never_cache
@@ -114,29 +117,24 @@ def service_accounts_page(request: HttpRequest, club: int) -> HttpResponse:
 def service_account_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
     """A service account: its tokens, and what it did. A token that is issued is shown this once."""
     account = managed_account(request, club, pk)
-    refusal: RuleError | str | None = None
-    issued: dict[str, Any] = {}
-    if request.method == "POST":
-        form = ServiceTokenForm(request.POST)
-        if form.is_valid():
-            try:
-                token, secret = services.service_token_issue(
-                    actor=login_of_page(request), account_id=account.pk, **form.cleaned_data
-                )
-                issued = {"token": token, "secret": secret}
-            except RuleError as refused:
-                refusal = refused
-        else:
-            refusal = form_faults(form)
-    return show_account(request, account, refusal, issued)
+    form = ServiceTokenForm(request.POST if request.method == "POST" else None)
+
+    def issue(sent: dict[str, Any]) -> tuple[Token, str]:
+        return services.service_token_issue(actor=login_of_page(request), account_id=account.pk, **sent)
+
+    if request.method == "POST" and form.submit(issue):
+        token, secret = form.outcome
+        return show_account(request, account, issued={"token": token, "secret": secret})
+    return show_account(request, account, form)
 
 
 def show_account(
     request: HttpRequest,
     account: ServiceAccount,
-    refusal: RuleError | str | None = None,
+    sent: PageForm | None = None,
     issued: dict[str, Any] | None = None,
 ) -> HttpResponse:
+    """The page; `sent`: the form that was sent, which shows why nothing was done."""
     working = service_accounts_working(timezone.now()).filter(pk=account.pk).exists()
     context = {
         "club": account.club,
@@ -146,11 +144,12 @@ def show_account(
         "ended": getattr(account, "end", None),
         "tokens": service_token_list(account),
         "uses": service_use_list(account)[:SHOWN],
-        "scopes": SCOPES,
-        "refusal": refusal,
+        "issue": ServiceTokenForm.among(sent),
+        "ending": ServiceAccountEndForm.among(sent),
         **(issued or {}),
     }
-    return render(request, "clubs/service_account.html", context, status=form_page_status(refusal))
+    status = HTTPStatus.OK if sent is None else sent.page_status
+    return render(request, "clubs/service_account.html", context, status=status)
 
 
 @never_cache
@@ -160,13 +159,10 @@ def service_account_end_page(request: HttpRequest, club: int, pk: int) -> HttpRe
     """End a service account."""
     account = managed_account(request, club, pk)
     form = ServiceAccountEndForm(request.POST)
-    if not form.is_valid():
-        return show_account(request, account, form_faults(form))
-    try:
-        services.service_account_end(actor=login_of_page(request), account_id=account.pk, **form.cleaned_data)
-    except RuleError as refused:
-        return show_account(request, account, refused)
-    return redirect("pages-tournaments:service-account", account.club_id, account.pk)
+    actor = login_of_page(request)
+    if form.submit(lambda sent: services.service_account_end(actor=actor, account_id=account.pk, **sent)):
+        return redirect("pages-tournaments:service-account", account.club_id, account.pk)
+    return show_account(request, account, form)
 
 
 @never_cache
