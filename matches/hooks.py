@@ -19,6 +19,7 @@ from django.db.models import Model, Q, QuerySet
 from engine.words import Text
 
 if TYPE_CHECKING:
+    from django.forms import Field as FormField
     from django.http import HttpRequest
     from django.utils.functional import Promise
     from rest_framework.serializers import Field
@@ -133,6 +134,10 @@ class MatchStake(Protocol):
     def late_side(self, match: "Match", side: int, now: datetime) -> "LateSide | None":
         """How late a side is, or was, where somebody has called the match; None where nobody has."""
         return None
+
+    def missing_sides(self, matches: Collection[int], now: datetime) -> "Mapping[tuple[int, int], LateSide]":
+        """Who is missed where a match is called to, and how late: by match and side. Two queries."""
+        return {}
 
     def live_topics(self, match: "Match") -> Iterable[str]:
         """What else shows it, such as "tournament-5": open pages look again."""
@@ -349,6 +354,32 @@ class EventStake(Protocol):
         return ()
 
 
+class AnnouncedField(Protocol):
+    """What another room asks where an event is announced on the pages: its entry fee.
+
+    name: of the field. refusals: the codes of what `announce` may raise that is about it.
+    """
+
+    name: str
+    refusals: Collection[str] = ()
+
+    def form_field(self) -> "FormField":
+        """The field, made anew each time."""
+        raise NotImplementedError
+
+    def value(self, club: int, copy_of: int | None) -> Any:
+        """What stands in it first, for an event of a club; `copy_of`: the event of which it is a copy."""
+        raise NotImplementedError
+
+    def describe(self, value: Any) -> str:
+        """What was chosen, in a few words; "" where nothing was."""
+        raise NotImplementedError
+
+    def announce(self, event: int, actor: "User", value: Any) -> None:
+        """The event was announced: write what was chosen, in that transaction; may refuse by raising."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchToCall:
     """A match of an event, as far as tables go.
@@ -502,6 +533,7 @@ class Room:
     exported: what an export holds beside the facts.
     personal_data: the rows of a player's personal data.
     redactions: what of facts is withheld once a player is anonymised.
+    announced_fields: what is asked where an event is announced.
     invitations: what people are asked first, by the code of its kind.
     mails: what is mailed, by the code of its kind.
     player_precedences: who comes first of the players that a search finds.
@@ -536,6 +568,7 @@ class Room:
     player_precedences: Sequence[PlayerPrecedence] = ()
     directories: Sequence[Directory] = ()
     venue_stakes: Sequence[VenueStake] = ()
+    announced_fields: Sequence[AnnouncedField] = ()
     invitations: Mapping[str, InvitationKind] = field(default_factory=dict)
     mails: Mapping[str, MailKind] = field(default_factory=dict)
     sign_up_invitations: SignUpInvitations | None = None
@@ -622,6 +655,10 @@ def event_stakes() -> Iterator[EventStake]:
 
 def venue_stakes() -> Iterator[VenueStake]:
     return (stake for room in ROOMS.values() for stake in room.venue_stakes)
+
+
+def announced_fields() -> list[AnnouncedField]:
+    return declared_by_rooms(lambda room: room.announced_fields)
 
 
 def sections_of(subject: type[Model]) -> list[Section]:

@@ -3,10 +3,13 @@
 import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+import qrcode
 from django import template
 from django.conf import settings
+from django.db.models import Model
 from django.template import Context
 from django.urls import reverse
 from django.utils import timezone
@@ -14,12 +17,13 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
+from qrcode.image.svg import SvgPathImage
 
 import engine
 from engine import RuleError
 from engine.options import CHOSEN
 from engine.words import Text, printable_text
-from matches.hooks import MenuEntry, menu_entries
+from matches.hooks import MenuEntry, ShownSection, menu_entries, sections_shown
 
 from .icons import ICONS
 from .markdown import render_markdown, summarise_markdown
@@ -49,6 +53,12 @@ def menu_links(context: Context) -> list[MenuLink]:
         is_page = here == address
         links.append(MenuLink(entry, is_page or (address != "/" and here.startswith(address)), is_page))
     return links
+
+
+@register.simple_tag(takes_context=True)
+def sections_in(context: Context, row: Model, place: str) -> list[ShownSection]:
+    """What rooms show of a row in one place, where its page has asked for nothing before."""
+    return sections_shown(row, context["request"], [place])[place]
 
 
 @register.simple_tag
@@ -114,6 +124,20 @@ def link_preview(
         "picture_address": settings.PUBLIC_URL + picture.address if picture else "",
         "feed": feed,
     }
+
+
+@register.simple_tag
+@lru_cache(maxsize=1024)
+def qr_code(text: str) -> SafeString:
+    """A QR code as SVG that stands in a page."""
+    drawn: str = qrcode.make(text, image_factory=SvgPathImage, border=2).to_string(encoding="unicode")
+    return mark_safe(drawn)
+
+
+@register.filter
+def public_address(path: str) -> str:
+    """A path of the service as it is typed elsewhere."""
+    return f"{settings.PUBLIC_URL}{path}"
 
 
 @register.filter

@@ -25,10 +25,12 @@ account time-zone reset-code account-close own-player claims invitations club-fo
 profile report reported games manage ladder-challenge
 """
 OFFICIALS = """
-merges player-dice match-dice tournament-new tournament-edit desk-draw tournament-dice
+line-up merges player-dice match-dice tournament-new tournament-edit desk-draw tournament-dice
 club-edit club-players club-invite service-accounts service-account
 desk desk-entries desk-entry desk-entry-list desk-check-in desk-kiosk desk-results desk-prizes
-desk-prize-pools pond-new pond-edit rating-pool-new rating-pool-edit
+desk-prize-pools desk-print desk-print-pairings desk-print-slips desk-print-wall
+desk-print-standings desk-print-prizes desk-print-entries desk-print-cards
+pond-new pond-edit rating-pool-new rating-pool-edit
 venue-new venue-edit ladder-new ladder-edit league-new league-edit league-season
 """
 
@@ -42,6 +44,7 @@ ELSEWHERE = {"join", "join-link", "code-password"}
 
 # Of which row, where it is not the one that most pages of the kind show.
 OPEN_MATCH, OWN_PLAYER = {"matches": "open match"}, {"players": "own player"}
+TEAM_TOURNAMENT = {"tournaments": "team tournament", "entries": "team entry"}
 OPEN_TOURNAMENT = {"tournaments": "open tournament"}
 ROWS = {
     "report": OPEN_MATCH,
@@ -50,6 +53,7 @@ ROWS = {
     "profile": OWN_PLAYER,
     "tournament-edit": OPEN_TOURNAMENT,
     "desk-draw": OPEN_TOURNAMENT,
+    "line-up": TEAM_TOURNAMENT,
 }
 
 
@@ -100,6 +104,11 @@ def play_evening(api: Api, username: str) -> dict[str, int]:
     for player in others[:5]:
         api.post(f"tournaments/{coming}/entries/", player=player)
     api.post(f"tournaments/{night.tournament['id']}/master-points/", weight=2.0, level="open", reason="Late.")
+    pairs = {"name": "Golden Teams", "lengths": [5], "format": "teams"}
+    pairs["format_options"] = {"event": {"format": "round_robin"}, "boards": 2}
+    teams = api.post("tournaments/", club=club, **pairs)["id"]
+    team = api.post("players/", name="Harbour", kind="team", members=others[:3])["id"]
+    entry = api.post(f"tournaments/{teams}/entries/", player=team)["id"]
     ladder = api.post("ladders/", club=club, name="Golden Ladder", kind="position", length=5)["id"]
     for player in (one, own, *others[:4]):
         api.post(f"ladders/{ladder}/joins/", player=player)
@@ -119,6 +128,8 @@ def play_evening(api: Api, username: str) -> dict[str, int]:
         "clubs": club,
         "tournaments": night.tournament["id"],
         "open tournament": coming,
+        "team tournament": teams,
+        "team entry": entry,
         "matches": final["id"],
         "open match": open_match,
         "reports": report,

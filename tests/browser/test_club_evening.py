@@ -56,7 +56,7 @@ def check_in_others(evening: Evening, laptop: Screen, name: str) -> None:
     """One by letters, then all others."""
     with evening.step(laptop, "Check in by letters"):
         laptop.click(laptop.find("Check-in"))
-        laptop.type(name[:4])
+        laptop.type_at_once(name[:4])
         laptop.key("Enter")
         laptop.page.locator(".arrivals .here", has_text=name).wait_for()
     with evening.step(laptop, "Check in all others"):

@@ -6,19 +6,22 @@ import pytest
 from .directors import announce, bring_players, enter_list, enter_result, found_club, join, play_on
 from .screens import LAPTOP, Evening, Screen
 
-SWISS = ["高橋 拓", "田中 翼", "千葉 哲", "堤 智子", "寺田 渚", "土井 虹"]
-GROUPS = [
-    "Ola Nyman",
-    "Pia Rossi",
-    "Quinn Vance",
-    "Rafa Soto",
-    "Sina Werth",
-    "Tove Dahl",
-    "Uli Haas",
-    "Vera Zin",
-]
-LADDER = ["中村 望", "西川 春"]
-LEAGUE = ["Wanda Pohl", "Xaver Moor", "Yara Kent", "Zeno Bach"]
+SWISS = {
+    "en": ["Ada Holt", "Bo Lund", "Cara Voss", "Dino Pace", "Ewa Sand", "Fay Moss"],
+    "ja": ["高橋 拓", "田中 翼", "千葉 哲", "堤 智子", "寺田 渚", "土井 虹"],
+}
+GROUPS = {
+    "en": [
+        *("Ola Nyman", "Pia Rossi", "Quinn Vance", "Rafa Soto"),
+        *("Sina Werth", "Tove Dahl", "Uli Haas", "Vera Zin"),
+    ],
+    "ja": ["野口 乃", "橋本 春", "平野 響", "福田 楓", "辺見 平", "星野 蛍", "前田 舞", "三浦 湊"],
+}
+LADDER = {"en": ["Noor Aziz", "Otto Falk"], "ja": ["中村 望", "西川 春"]}
+LEAGUE = {
+    "en": ["Wanda Pohl", "Xaver Moor", "Yara Kent", "Zeno Bach"],
+    "ja": ["武藤 睦", "森 萌", "山口 結", "湯川 遊"],
+}
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(240)]
 
@@ -42,12 +45,12 @@ def release(evening: Evening, laptop: Screen) -> None:
         laptop.click(held)
 
 
-@pytest.mark.parametrize("evening", ["ja"], indirect=True)
 def test_a_swiss_is_released_and_a_sheet_withdrawn(evening: Evening, laptop: Screen) -> None:
     found_club(evening, laptop, "swiss")
-    bring_players(evening, laptop, SWISS)
+    names = SWISS[evening.language]
+    bring_players(evening, laptop, names)
     event = announce(evening, laptop, "swiss")
-    enter_list(evening, laptop, event, SWISS)
+    enter_list(evening, laptop, event, names)
     draw(evening, laptop)
     with evening.step(laptop, "Enter the results of a round"):
         laptop.click(laptop.find("Results"))
@@ -59,7 +62,9 @@ def test_a_swiss_is_released_and_a_sheet_withdrawn(evening: Evening, laptop: Scr
     laptop.page.locator("form[action*='draw/withdraw/']").nth(1).wait_for(state="attached")
     with evening.step(laptop, "Withdraw the sheet"):
         laptop.click("main details:has(form[action*='draw/withdraw/']) summary", leads=False)
-        laptop.write("reason", "誤植", "form[action*='draw/withdraw/']")
+        laptop.write(
+            "reason", {"en": "Misprint", "ja": "誤植"}[evening.language], "form[action*='draw/withdraw/']"
+        )
         laptop.click("form[action*='draw/withdraw/'] button")
     release(evening, laptop)
     with evening.step(laptop, "Enter the results of the next"):
@@ -70,27 +75,27 @@ def test_a_swiss_is_released_and_a_sheet_withdrawn(evening: Evening, laptop: Scr
     release(evening, laptop)
 
 
-@pytest.mark.parametrize("evening", ["en"], indirect=True)
 def test_groups_lead_into_a_knockout(evening: Evening, laptop: Screen) -> None:
     found_club(evening, laptop, "groups")
-    bring_players(evening, laptop, GROUPS)
+    names = GROUPS[evening.language]
+    bring_players(evening, laptop, names)
     event = announce(evening, laptop, "groups")
-    enter_list(evening, laptop, event, GROUPS)
+    enter_list(evening, laptop, event, names)
     draw(evening, laptop)
     laptop.click(laptop.find("Results"))
     play_on(evening, laptop, event)
     assert laptop.page.locator("tr.final").count() == 15, laptop.text()
 
 
-@pytest.mark.parametrize("evening", ["ja"], indirect=True)
 def test_a_ladder_is_climbed_by_challenges(evening: Evening, laptop: Screen) -> None:
     club = found_club(evening, laptop, "ladder")
-    bring_players(evening, laptop, LADDER)
-    top, challenger = (join(evening, laptop, name, f"climber-{place}") for place, name in enumerate(LADDER))
+    names = LADDER[evening.language]
+    bring_players(evening, laptop, names)
+    top, challenger = (join(evening, laptop, name, f"climber-{place}") for place, name in enumerate(names))
     with evening.step(laptop, "Open a ladder"):
         laptop.click(f"main a[href='{club}ladders/new/']")
         laptop.click("main a[href*='?']")
-        laptop.write("name", "通年")
+        laptop.write("name", {"en": "All year", "ja": "通年"}[evening.language])
         laptop.click(laptop.find("Open the ladder"))
     ladder = laptop.at()
     for phone in (top, challenger):
@@ -115,14 +120,14 @@ def test_a_ladder_is_climbed_by_challenges(evening: Evening, laptop: Screen) -> 
     challenger.open_until(ladder, f"table.rungs tbody tr:first-child:has-text('{challenger.who}')")
 
 
-@pytest.mark.parametrize("evening", ["en"], indirect=True)
 def test_a_league_opens_its_next_season(evening: Evening, laptop: Screen) -> None:
     club = found_club(evening, laptop, "league")
-    bring_players(evening, laptop, LEAGUE)
+    names = LEAGUE[evening.language]
+    bring_players(evening, laptop, names)
     with evening.step(laptop, "Found a league"):
         laptop.click(f"main a[href='{club}leagues/new/']")
         laptop.click("main a[href='?format=round_robin']")
-        laptop.write("name", "Thursday league")
+        laptop.write("name", {"en": "Thursday league", "ja": "木曜リーグ"}[evening.language])
         for field in ("up", "down"):
             laptop.click(f"main [name={field}]", leads=False)
             laptop.key("Control+A")
@@ -131,7 +136,7 @@ def test_a_league_opens_its_next_season(evening: Evening, laptop: Screen) -> Non
     league = laptop.at()
     with evening.step(laptop, "Open the first season"):
         laptop.click(laptop.find("Open the first season"))
-        for place, name in enumerate(LEAGUE):
+        for place, name in enumerate(names):
             laptop.click(
                 laptop.page.locator("main section[aria-labelledby=players] input[type=text]").nth(place),
                 leads=False,

@@ -9,13 +9,23 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from matches.play.models import Match, Report
+from matches.play.services import report_submit
 from matches.players.models import Player
 from tests.conftest import fixture_at, work_off
 from tests.factories import MembershipFactory, PlayerFactory, UserFactory
 from tests.matches.play.test_pages import text
 from tournaments.clubs.services import club_player_record
 from tournaments.events.models import Entry, EntryApplication
-from tournaments.events.services import entry_add, tournament_create
+from tournaments.events.services import (
+    entry_add,
+    tournament_create,
+    tournament_draw,
+    tournament_edit,
+)
+from tournaments.formats.seeding.order import Seeding
+from tournaments.money.services import entry_fee_set, fee_payments_record
+from tournaments.venues.rules.tables import VenueTable
+from tournaments.venues.services import attendance_record, match_call, venue_create
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +140,72 @@ def test_entering_withdrawing_and_checking_in_on_the_page_of_an_event(client, cu
     assert not Entry.objects.filter(tournament=event).not_withdrawn().exists()
 
 
+def test_who_runs_events_sees_what_waits_at_their_desks(client, cup, first, director):
+    now = timezone.now()
+    event = announce(cup, director, starts_at=now + timedelta(minutes=20), capacity=2)
+    of = {"actor": director, "tournament_id": event.pk}
+    entry_fee_set(**of, cents=1000, currency="EUR")
+    entries = [entry_add(**of, player=PlayerFactory()).pk for _ in range(3)]
+    fee_payments_record(**of, entry_ids=entries[:1])
+    post(client, first.one.user, f"/matches/{first.pk}/report/", winner=0, loser=3)
+    seen = text(home(client, director))
+    assert "Friday knockout 2 entries wait for the draw. To the draw 1 entry has not paid its fee." in seen
+    assert f"{cup.name} 1 report waits for the other side. Enter results" in seen
+    assert f'href="/tournaments/{event.pk}/desk/draw/"' in client.get("/").content.decode()
+    assert f'href="/tournaments/{event.pk}/desk/entries/"' in client.get("/").content.decode()
+    assert "2件のエントリーが抽選待ちです。" in text(client.get("/", headers={"accept-language": "ja"}))
+    assert "At the desk" not in text(home(client, first.one.user))
+    tournament_draw(**of, seeding=Seeding.RANDOM)
+    work_off()
+    seen = text(home(client, director))
+    assert "wait for the draw" not in seen
+    assert "1 entry has not paid its fee. To the fees" in seen
+    fee_payments_record(**of, entry_ids=[entries[1]])
+    assert "has not paid" not in text(home(client, director))
+
+
+def test_fees_are_collected_shortly_before_an_event_and_not_long_before(client, cup, director):
+    later = announce(cup, director, starts_at=timezone.now() + timedelta(days=2))
+    of = {"actor": director, "tournament_id": later.pk}
+    entry_fee_set(**of, cents=1000, currency="EUR")
+    for _ in range(2):
+        entry_add(**of, player=PlayerFactory())
+    assert "At the desk" not in text(home(client, director))
+    tournament_edit(**of, starts_at=timezone.now() + timedelta(hours=2))
+    seen = text(home(client, director))
+    assert "2 entries have not paid their fee." in seen
+    assert "wait for the draw" not in seen
+
+
+def test_a_round_that_waits_for_its_release_is_said(client, club, director):
+    event = tournament_create(
+        actor=director, club=club, name="Swiss", lengths=[1], format="swiss", pairings_need_approval=True
+    )
+    of = {"actor": director, "tournament_id": event.pk}
+    for _ in range(4):
+        entry_add(**of, player=PlayerFactory())
+    tournament_draw(**of, seeding=Seeding.RANDOM)
+    work_off()
+    assert "next round waits" not in text(home(client, director))
+    for fixture in event.fixtures.all():
+        report_submit(match_id=fixture.match_id, actor=director, score=(1, 0))
+    work_off()
+    seen = text(home(client, director))
+    assert "All 2 matches are decided: the next round waits for you. To the draw" in seen
+
+
+def test_who_is_missed_at_the_table_reads_how_late_it_is(client, cup, first, director):
+    venue = venue_create(actor=director, club=cup.club, name="Café", tables=[VenueTable("1")])
+    called = timezone.now() - timedelta(minutes=17)
+    call = match_call(actor=director, match_id=first.pk, venue_id=venue.pk, table="1", now=called)
+    attendance_record(actor=director, call_id=call.pk, side=0, present=False)
+    seen = text(home(client, first.one.user))
+    assert re.search(r"You were called at .* and are missed at the table: 17 minutes late\.", seen)
+    assert "missed at the table" not in text(home(client, first.two.user))
+    attendance_record(actor=director, call_id=call.pk, side=0, present=True)
+    assert "missed at the table" not in text(home(client, first.one.user))
+
+
 def test_nobody_enters_or_withdraws_others(client, cup, director):
     event = announce(cup, director)
     stranger, player = UserFactory(), PlayerFactory(user=UserFactory())
@@ -182,8 +258,8 @@ def test_as_many_queries_however_much_there_is(client, knockout, director):
 
 
 QUERIES_OF_PAD = 12
-QUERIES_OF_PLAYER = 39
-QUERIES_OF_DIRECTOR = 28
+QUERIES_OF_PLAYER = 40
+QUERIES_OF_DIRECTOR = 29
 
 
 def test_a_pair_is_made_where_it_is_entered(client, cup, director):

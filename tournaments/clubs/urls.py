@@ -36,7 +36,15 @@ from .pages.directory import clubs_page
 from .pages.edit import edit_page, edit_undo_page, picture_page, remove_page
 from .pages.found import found_page, proposal_answer_page
 from .pages.invite import invite_page
-from .pages.members import application_answer_page, apply_page, member_add_page, member_end_page, members_page
+from .pages.members import (
+    application_answer_page,
+    apply_page,
+    appoint_page,
+    dismiss_page,
+    member_add_page,
+    member_end_page,
+    members_page,
+)
 from .pages.players import players_page
 from .pages.rating_pools import rating_pool_new_page
 from .pages.sanctions import sanction_page, sanctions_page
@@ -115,6 +123,8 @@ pages = [
     path("clubs/<int:pk>/members/", members_page, name="club-members"),
     path("clubs/<int:pk>/members/add/", member_add_page, name="club-member-add"),
     path("clubs/<int:club>/members/<int:pk>/end/", member_end_page, name="club-member-end"),
+    path("clubs/<int:pk>/appoint/", appoint_page, name="club-appoint"),
+    path("clubs/<int:club>/appointments/<int:pk>/dismiss/", dismiss_page, name="club-dismiss"),
     path("clubs/<int:pk>/invite/", invite_page, name="club-invite"),
     path("clubs/<int:pk>/apply/", apply_page, name="club-apply"),
     path(

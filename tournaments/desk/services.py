@@ -1,7 +1,8 @@
 """Entering of those who are on file under no name yet: recorded and entered at once, or neither."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 
@@ -9,6 +10,7 @@ from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
 from matches.players.models import Player
 from matches.players.services import player_create
+from tournaments.clubs.models import Club
 from tournaments.clubs.services import NewPerson, club_player_record, club_players_record
 from tournaments.events.models import Entry, EntryApplication, Tournament
 from tournaments.events.services import entry_add
@@ -27,6 +29,23 @@ def new_player_enter(
     else:
         player = player_create(actor=actor, name=name, now=now)
     return entry_add(actor=actor, tournament_id=tournament.pk, player=player, alternate=alternate, now=now)
+
+
+@transaction.atomic
+def team_record(
+    *, actor: User, club: Club, name: str, persons: Sequence[NewPerson | Player], now: datetime | None = None
+) -> Player:
+    """Record a team of these members, in their order, and those of them who are new.
+
+    Raises what `club_player_record` and `player_create` do.
+    """
+    record: Callable[..., Player] = player_create
+    if may_do_action(actor, "players_record", club):
+        record = partial(club_player_record, club=club)
+    members = [
+        each if isinstance(each, Player) else record(actor=actor, name=each.name, now=now) for each in persons
+    ]
+    return record(actor=actor, name=name, kind=Player.Kind.TEAM, members=members, now=now)
 
 
 @transaction.atomic

@@ -16,6 +16,16 @@ from .pages.draw import (
 )
 from .pages.entries import entries_page, entry_undo_page
 from .pages.entry_list import entry_list_page
+from .pages.printouts import (
+    cards_printout,
+    entries_printout,
+    pairings_printout,
+    print_page,
+    prizes_printout,
+    slips_printout,
+    standings_printout,
+    wall_printout,
+)
 from .pages.prizes import prize_pools_page, prizes_page
 from .pages.results import results_page, slip_page, slip_read_page, undo_page
 from .pages.rulings import penalty_page, rule_page, schedule_page
@@ -58,4 +68,12 @@ pages = [
     path("tournaments/<int:pk>/desk/results/<int:match>/schedule/", schedule_page, name="desk-schedule"),
     path("tournaments/<int:pk>/desk/prizes/", prizes_page, name="desk-prizes"),
     path("tournaments/<int:pk>/desk/prizes/pools/", prize_pools_page, name="desk-prize-pools"),
+    path("tournaments/<int:pk>/desk/print/", print_page, name="desk-print"),
+    path("tournaments/<int:pk>/desk/print/pairings/", pairings_printout, name="desk-print-pairings"),
+    path("tournaments/<int:pk>/desk/print/slips/", slips_printout, name="desk-print-slips"),
+    path("tournaments/<int:pk>/desk/print/wall/", wall_printout, name="desk-print-wall"),
+    path("tournaments/<int:pk>/desk/print/standings/", standings_printout, name="desk-print-standings"),
+    path("tournaments/<int:pk>/desk/print/prizes/", prizes_printout, name="desk-print-prizes"),
+    path("tournaments/<int:pk>/desk/print/entries/", entries_printout, name="desk-print-entries"),
+    path("tournaments/<int:pk>/desk/print/cards/", cards_printout, name="desk-print-cards"),
 ]

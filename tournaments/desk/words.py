@@ -28,6 +28,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "play_off": _("Have them play off"),
         "break_ties": _("Break the tie"),
         "pay_out": _("To the prizes"),
+        "collect": _("To the fees"),
     },
     # Which matches of the grid are shown.
     "results_filter": {
@@ -38,6 +39,10 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "reported": _("To confirm"),
         "blocked": _("Blocked"),
         "over": pgettext_lazy("results", "In"),
+    },
+    "paper": {
+        "a4": _("A4"),
+        "letter": _("US Letter"),
     },
     "slot_state": {
         "scheduled": _("starts later"),

@@ -34,6 +34,7 @@ from .pages.announce import announce_page
 from .pages.calendar import club_calendar_page, tournament_calendar_page
 from .pages.directory import tournaments_page
 from .pages.edit import call_off_page, edit_page, edit_undo_page, picture_page, remove_page
+from .pages.line_up import line_up_page
 from .pages.taking_part import application_answer_page, take_part_page
 from .pages.tournament import (
     tournament_dice_page,
@@ -131,6 +132,7 @@ pages = [
         application_answer_page,
         name="entry-application-answer",
     ),
+    path("tournaments/<int:tournament>/entries/<int:pk>/line-up/", line_up_page, name="line-up"),
     path("tournaments/<int:pk>/", tournament_page, name="tournament"),
     path("tournaments/<int:pk>/edit/", edit_page, name="tournament-edit"),
     path("tournaments/<int:pk>/edit/picture/", picture_page, name="tournament-picture"),

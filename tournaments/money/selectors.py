@@ -9,6 +9,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 
 from matches.accounts.models import User
+from tournaments.clubs.models import Club
 from tournaments.events.models import Entry, Tournament
 from tournaments.events.selectors import (
     TournamentCourse,
@@ -18,6 +19,7 @@ from tournaments.events.selectors import (
     tournament_course,
 )
 from tournaments.formats import Place
+from tournaments.money.rules.currencies import currency_of_zone
 from tournaments.money.rules.fees import Fees, collected_by_login, entry_fee, entry_fees
 from tournaments.money.rules.payouts import Payment, PrizePool, RetainedMoney, compute_payouts
 from tournaments.money.rules.prize_pools import WHOLE, is_side_prize_pool, read_prize_pools
@@ -128,6 +130,14 @@ def prize_pool_list(tournament: Tournament) -> PrizePoolList:
     """The prize pools that count; none where nobody has set any: one query."""
     latest = PrizePoolList.objects.filter(tournament=tournament).order_by("serial").last()
     return latest or PrizePoolList(tournament=tournament, currency="EUR", prize_pools=[])
+
+
+def club_currency(number: int) -> str:
+    """In which currency a club said its amounts last, or probably will: one query."""
+    latest = PrizePoolList.objects.filter(tournament__club=OuterRef("pk")).order_by("-serial")
+    said = Subquery(latest.values("currency")[:1])
+    zone, currency = Club.objects.values_list("time_zone", said).get(pk=number)
+    return currency or currency_of_zone(zone)
 
 
 def paid_prize_pools(listed: PrizePoolList, field: Sequence[int], came: Mapping[int, int]) -> list[PrizePool]:

@@ -7,6 +7,7 @@ from matches.accounts.models import User
 from matches.hooks import MatchEvent, PersonalTask, match_stakes
 from matches.play.models import Match
 from matches.play.permissions import directed_matches
+from matches.play.rules.lateness import LateSide
 from matches.play.selectors import cases_of, matches_overdue, matches_to_rule, matches_to_settle
 
 
@@ -17,6 +18,7 @@ class OwnMatchTasks:
         matches = list(matches_to_settle(user))
         cases = cases_of(matches, now)
         events, tables = where_played([match.pk for match in matches])
+        missing = missing_sides(list(tables), now)
         for match in matches:
             stands, side = cases[match.pk].decision, match.side_of(user)
             if side is None:
@@ -32,7 +34,11 @@ class OwnMatchTasks:
             elif stands.state == Match.State.OPEN and not cases[match.pk].pending:
                 yield PersonalTask(
                     template="play/_task_play.html",
-                    context={**context, "opponent": match.players[1 - side]},
+                    context={
+                        **context,
+                        "opponent": match.players[1 - side],
+                        "late": missing.get((match.pk, side)),
+                    },
                     deadline=match.play_by,
                     is_urgent=match.pk in tables,
                 )
@@ -55,6 +61,14 @@ class DirectedMatchTasks:
         if overdue:
             late = [(match, events.get(match.pk)) for match in overdue]
             yield PersonalTask(template="play/_task_late.html", context={"late": late})
+
+
+def missing_sides(numbers: list[int], now: datetime) -> dict[tuple[int, int], LateSide]:
+    """Who is missed where matches are called to, by match and side: two queries of each that knows."""
+    found: dict[tuple[int, int], LateSide] = {}
+    for stake in match_stakes() if numbers else ():
+        found.update(stake.missing_sides(numbers, now))
+    return found
 
 
 def where_played(numbers: list[int]) -> tuple[dict[int, MatchEvent], dict[int, str]]:

@@ -15,6 +15,14 @@ from matches.players.rules.readings import reading_as_stored
 from matches.players.selectors import private_choices
 
 
+def profile_privacy_choices() -> list[tuple[str, Any]]:
+    return [(part, code_word(part, "profile_part")) for part in private_choices()]
+
+
+def entry_consent_choices() -> list[tuple[str, Any]]:
+    return [(one, code_word(one, "entry_consent")) for one in EntryConsent.values]
+
+
 def country_choices() -> list[tuple[str, str]]:
     """Countries by name in the language in force, and none."""
     return [("", "–"), *((country.code, country.name) for country in countries)]
@@ -22,6 +30,12 @@ def country_choices() -> list[tuple[str, str]]:
 
 class ProfileForm(PageForm):
     """A profile as a page asks for it: one alias a line, one federation and its number a line."""
+
+    concerns = {
+        "unknown_country": "country",
+        "federation_number_taken": "federations",
+        "profile_has_results": "name",
+    }
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     reading = forms.CharField(
@@ -33,30 +47,30 @@ class ProfileForm(PageForm):
         label=gettext_lazy("Names in transcripts, one a line"),
         max_length=2000,
         required=False,
-        widget=forms.Textarea({"rows": 3}),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("As programs and servers write you, so that a transcript is known as yours."),
     )
     country = forms.ChoiceField(
         label=gettext_lazy("Country"),
         choices=country_choices,
         required=False,
-        widget=forms.Select({"autocomplete": "country"}),
+        widget=forms.Select(attrs={"autocomplete": "country"}),
     )
     bio = forms.CharField(
         label=gettext_lazy("A few lines about yourself"),
         max_length=BIO_MAX,
         required=False,
-        widget=forms.Textarea({"rows": 4}),
+        widget=forms.Textarea(attrs={"rows": 4}),
     )
     federations = forms.CharField(
         label=gettext_lazy("Federation and number, one a line"),
         max_length=1000,
         required=False,
-        widget=forms.Textarea({"rows": 2}),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("Such as: JBF 1234"),
     )
     entered_by = forms.ChoiceField(
-        label=gettext_lazy("Who may enter you in events"),
-        choices=lambda: [(each, code_word(each, "entry_consent")) for each in EntryConsent.values],
-        required=False,
+        label=gettext_lazy("Who may enter you in events"), choices=entry_consent_choices, required=False
     )
     contact = forms.CharField(
         label=gettext_lazy("Contact: how to reach you"),
@@ -68,7 +82,7 @@ class ProfileForm(PageForm):
     )
     public = forms.MultipleChoiceField(
         label=gettext_lazy("Everybody may see"),
-        choices=lambda: [(part, code_word(part, "profile_part")) for part in private_choices()],
+        choices=profile_privacy_choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy(
@@ -120,29 +134,16 @@ class ProfileForm(PageForm):
         return numbers
 
 
-class PlayerNumberField(forms.IntegerField):
-    """A player by the number of the record: where two have one name, nothing else tells them apart."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(min_value=1, **kwargs)
-
-    def clean(self, value: Any) -> Player:
-        found = Player.objects.filter(pk=super().clean(value)).first()
-        if found is None:
-            raise forms.ValidationError(_("No player has this number."))
-        return found
-
-
-class ConfirmForm(RowForm):
-    """Words that are typed to confirm something: a name, a password."""
+class ConfirmForm(PageForm):
+    """That somebody means it, by what nobody types by mistake."""
 
     concerns = {"not_confirmed": "confirmation"}
 
     confirmation = forms.CharField(
-        label=gettext_lazy("To confirm, type the name or your password"),
         max_length=256,
         strip=False,
-        widget=forms.PasswordInput({"autocomplete": "off"}),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+        label=gettext_lazy("To confirm, type the name or your password"),
     )
 
 
@@ -164,13 +165,32 @@ class InvitationAnswerForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
-class MergeForm(RowForm):
+class PlayerNumberField(forms.IntegerField):
+    """A player by the number of the record: where two have one name, nothing else tells them apart."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, **kwargs)
+
+    def clean(self, value: Any) -> Player:
+        found = Player.objects.filter(pk=super().clean(value)).first()
+        if found is None:
+            raise forms.ValidationError(_("No player has this number."))
+        return found
+
+
+class MergeForm(PageForm):
     kept = PlayerNumberField(label=gettext_lazy("Number of the player who stays"))
     absorbed = PlayerNumberField(label=gettext_lazy("Number of the other record"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
-class WhyForm(RowForm):
+class MergeUndoForm(RowForm):
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
+
+
+class WhyForm(PageForm):
+    """Why an official does something about a player."""
+
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
 
 

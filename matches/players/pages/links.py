@@ -3,7 +3,6 @@
 from contextlib import suppress
 from typing import Any
 
-import qrcode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.signals import user_logged_in
@@ -13,15 +12,14 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from qrcode.image.svg import SvgPathImage
 
 from engine import RuleError
 from matches.accounts.access import INVITATION, form_page_status, invitation_of, login_of_page
 from matches.accounts.models import User
 from matches.accounts.pages.forms import SignupForm
+from matches.base.tags import qr_code
 from matches.hooks import registrar_name
 from matches.players import services
 from matches.players.models import InvitationLink, Player
@@ -29,12 +27,6 @@ from matches.players.selectors import link_address, player_list
 from matches.players.services import IssuedLink
 
 from .player import show_player
-
-
-def qr_code(text: str) -> SafeString:
-    """A QR code as SVG that stands in a page."""
-    drawn: str = qrcode.make(text, image_factory=SvgPathImage, border=2).to_string(encoding="unicode")
-    return mark_safe(drawn)
 
 
 def links_shown(issued: list[IssuedLink]) -> list[dict[str, Any]]:

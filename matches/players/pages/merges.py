@@ -17,7 +17,7 @@ from matches.players.models import Merge
 from matches.players.selectors import merge_list
 from matches.players.services import MergePreview
 
-from .forms import MergeForm, WhyForm
+from .forms import MergeForm, MergeUndoForm
 from .profile import player_address
 
 PER_PAGE = 50
@@ -34,8 +34,8 @@ def show_merges(
     page = Paginator(merge_list(), PER_PAGE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "page": page,
-        "merges": [(merge, WhyForm.among(sent, row=merge.pk)) for merge in page],
-        "form": MergeForm.among(sent),
+        "merges": [(merge, MergeUndoForm.among(sent, row=merge.pk)) for merge in page],
+        "form": sent if isinstance(sent, MergeForm) else MergeForm(),
         "preview": preview,
     }
     status = HTTPStatus.OK if sent is None else sent.page_status
@@ -73,7 +73,7 @@ def merge_undo_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a merge back."""
     merge = get_object_or_404(Merge.objects.select_related("kept", "absorbed", "login"), pk=pk)
 
-    form, actor = WhyForm(request.POST, row=pk), login_of_page(request)
+    form, actor = MergeUndoForm(request.POST, row=pk), login_of_page(request)
     if form.submit(lambda sent: services.merge_undo(actor=actor, merge=merge, **sent)):
         return redirect("pages-matches:merges")
     return show_merges(request, sent=form)

@@ -1,19 +1,18 @@
 """What a player does about the own profile, and officials about players: claims, merges, releases."""
 
-from http import HTTPStatus
-from typing import Any
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from engine import RuleError
 from matches.accounts.access import act_and_redirect, forbid_without_role, login_of_page
 from matches.accounts.permissions import may_do_action, require_permission
 from matches.base.forms import PageForm
+from matches.base.pages import notify_done
 from matches.players import services
 from matches.players.models import Player
 from matches.players.selectors import (
@@ -34,32 +33,38 @@ def player_address(pk: int) -> str:
 # -- The own profile
 
 
-def show_profile(request: HttpRequest, player: Player, sent: PageForm | None = None) -> HttpResponse:
-    """The page; `sent`: the form that was sent, which shows why nothing was done."""
+def show_profile(request: HttpRequest, player: Player, refused: PageForm | None = None) -> HttpResponse:
+    """refused: what was sent and not done, in the place of the form that it is."""
     with forbid_without_role():
         require_permission(login_of_page(request), "player_edit", player)
+    forms: dict[str, PageForm] = {
+        "profile_form": ProfileForm(initial=profile_typed(player)),
+        "release_form": WhyForm(auto_id="release-%s"),
+        "anonymise_form": ConfirmForm(auto_id="anonymise-%s"),
+    }
     context = {
         "player": player,
-        "form": sent if isinstance(sent, ProfileForm) else ProfileForm(initial=profile_shown(player)),
+        **{name: refused if type(refused) is type(form) else form for name, form in forms.items()},
         "may_export": may_do_action(request.user, "player_export", player),
-        "anonymising": ConfirmForm.among(sent)
-        if may_do_action(request.user, "player_anonymise", player) and player.kind == Player.Kind.PERSON
-        else None,
-        "releasing": WhyForm.among(sent)
-        if may_do_action(request.user, "player_release", player) and player.user_id is not None
-        else None,
+        "may_anonymise": may_do_action(request.user, "player_anonymise", player)
+        and player.kind == Player.Kind.PERSON,
+        "may_release": may_do_action(request.user, "player_release", player) and player.user_id is not None,
     }
-    status = HTTPStatus.OK if sent is None else sent.page_status
+    status = 200 if refused is None else refused.page_status
     return render(request, "players/profile.html", context, status=status)
 
 
-def profile_shown(player: Player) -> dict[str, Any]:
-    """What the form starts with."""
+def profile_typed(player: Player) -> dict[str, object]:
+    """A profile as its form has it."""
     return {
-        **{name: getattr(player, name) for name in ("name", "reading", "bio", "entered_by", "contact")},
-        "country": str(player.country),
+        "name": player.name,
+        "reading": player.reading,
         "aliases": "\n".join(alias.name for alias in player.aliases.all()),
+        "country": player.country,
+        "bio": player.bio,
         "federations": "\n".join(map(str, player.federation_numbers.all())),
+        "entered_by": player.entered_by,
+        "contact": player.contact,
         "public": [part for part in private_choices() if part not in player.private],
     }
 
@@ -79,12 +84,13 @@ def profile_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def profile_edit_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Change the profile."""
-    player = editable_player(pk)
-
-    form, actor = ProfileForm(request.POST), login_of_page(request)
-    if form.submit(lambda sent: services.player_edit(actor=actor, player_id=pk, **sent)):
-        return redirect(player_address(pk))
-    return show_profile(request, player, form)
+    player, actor, form = editable_player(pk), login_of_page(request), ProfileForm(request.POST)
+    with forbid_without_role():
+        require_permission(actor, "player_edit", player)
+    if not form.submit(lambda sent: services.player_edit(actor=actor, player_id=pk, **sent)):
+        return show_profile(request, player, form)
+    notify_done(request, _("The profile is saved."))
+    return redirect(player_address(pk))
 
 
 @require_GET
@@ -101,12 +107,11 @@ def personal_data_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def anonymise_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove what names the person, for good."""
-    player = editable_player(pk)
-
-    form, actor = ConfirmForm(request.POST), login_of_page(request)
-    if form.submit(lambda sent: services.player_anonymise(actor=actor, player_id=pk, **sent)):
-        return redirect(player_address(pk))
-    return show_profile(request, player, form)
+    player, actor = editable_player(pk), login_of_page(request)
+    form = ConfirmForm(request.POST, auto_id="anonymise-%s")
+    if not form.submit(lambda sent: services.player_anonymise(actor=actor, player_id=pk, **sent)):
+        return show_profile(request, player, form)
+    return redirect(player_address(pk))
 
 
 @require_POST
@@ -128,9 +133,8 @@ def anonymise_cancel_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def release_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the player from its login."""
-    player = editable_player(pk)
-
-    form, actor = WhyForm(request.POST), login_of_page(request)
-    if form.submit(lambda sent: services.player_release(actor=actor, player_id=pk, **sent)):
-        return redirect(player_address(pk))
-    return show_profile(request, player, form)
+    player, actor = editable_player(pk), login_of_page(request)
+    form = WhyForm(request.POST, auto_id="release-%s")
+    if not form.submit(lambda sent: services.player_release(actor=actor, player_id=pk, **sent)):
+        return show_profile(request, player, form)
+    return redirect(player_address(pk))

@@ -1,5 +1,6 @@
 // What every page has: the reader's time zone for the server, "/" goes to the search, Escape and a click
-// elsewhere close what was unfolded, sheets open, files are dropped, steppers step.
+// elsewhere close what was unfolded, sheets open, a page is printed, files are
+// dropped, steppers step.
 (() => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone && !document.cookie.split("; ").includes(`time_zone=${zone}`)) {
@@ -34,6 +35,7 @@
         sheet.showModal();
       }
     }
+    if (event.target.closest("[data-prints]")) window.print();
     if (event.target.closest("[data-closes]")) {
       event.preventDefault();
       event.target.closest("dialog").close();

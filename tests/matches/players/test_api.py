@@ -318,7 +318,8 @@ def test_the_profile_is_edited_on_the_page(people, client):
     ):
         refused = client.post(f"{at}edit/", {**sent, **wrong})
         assert refused.status_code == 422, wrong
-        assert 'class="problem"' in refused.content.decode()
+        (field,) = wrong
+        assert f'id="id_{field}_error"' in refused.content.decode(), wrong
 
 
 def test_staff_merges_on_the_page_after_a_look(people, client):

@@ -4,9 +4,11 @@ import pytest
 
 from matches.players.models import Player
 from tests.conftest import work_off
+from tests.consent import player_create
 from tests.factories import PlayerFactory, UserFactory
+from tournaments.clubs.services import club_player_record
 from tournaments.desk.selectors import EntryState, entry_desk
-from tournaments.events.models import Entry, EntryApplication
+from tournaments.events.models import Entry, EntryApplication, LineUp
 from tournaments.events.selectors import tournament_list
 from tournaments.events.services import entry_add, entry_withdraw, tournament_create, tournament_draw
 from tournaments.formats.seeding.order import Seeding
@@ -183,3 +185,72 @@ def test_as_many_queries_at_any_size(desk, event, director, django_assert_num_qu
 def test_in_japanese(desk, event):
     page = desk.get(address(event()), headers={"Accept-Language": "ja"}).content.decode()
     assert "まだ誰もエントリーしていません" in page
+
+
+# -- Teams
+
+
+@pytest.fixture
+def team_cup(event):
+    return event(format="teams", format_options={"event": {"format": "round_robin"}, "boards": 2})
+
+
+def test_a_team_is_made_of_its_members_and_lines_up(desk, team_cup, director, django_assert_num_queries):
+    recorded = {"actor": director, "club": team_cup.club}
+    ann, bob = (club_player_record(**recorded, name=name) for name in ("Ann Verhoeven", "Bob Lund"))
+    assert "Make a team of its members" in desk.get(address(team_cup)).content.decode()
+    named = {"team": "Harbour", "member_1": ann.name, "member_2": bob.name, "member_3": "Somebody New"}
+    bad = send(desk, team_cup, "team", **{**named, "member_2": ann.name})
+    assert bad.status_code == 422
+    assert 'value="Harbour"' in bad.content.decode()
+    assert not Player.objects.filter(kind="team").exists()
+    assert not Player.objects.filter(name="Somebody New").exists()
+    assert "Harbour is entered." in send(desk, team_cup, "team", **named).content.decode()
+    entry = Entry.objects.get(tournament=team_cup)
+    roster = entry.player.persons
+    assert [person.name for person in roster] == [ann.name, bob.name, "Somebody New"]
+    line_up = f"/tournaments/{team_cup.pk}/entries/{entry.pk}/line-up/"
+    assert f'href="{line_up}"' in desk.get(address(team_cup)).content.decode()
+    seen = desk.get(line_up, headers={"Accept-Language": "ja"}).content.decode()
+    assert "Harbourのオーダー" in seen
+    assert "第2ボード" in seen
+    twice = desk.post(line_up, {"board_1": roster[2].pk, "board_2": roster[2].pk})
+    assert twice.status_code == 422
+    assert list(twice.context["form"].errors) == ["board_2"]
+    assert not LineUp.objects.exists()
+    desk.post(line_up, {"board_1": roster[2].pk, "board_2": ann.pk})
+    assert LineUp.objects.get().players == [roster[2].pk, ann.pk]
+    with django_assert_num_queries(8):
+        desk.get(line_up)
+
+
+def test_members_with_logins_are_asked_before_their_team_is_entered(desk, team_cup):
+    ann, bob = (PlayerFactory(name=name, user=UserFactory()) for name in ("Ann Verhoeven", "Bob Lund"))
+    named = {"team": "Harbour", "member_1": ann.name, "member_2": bob.name}
+    assert "Members of Harbour are asked" in send(desk, team_cup, "team", **named).content.decode()
+    assert Player.objects.get(kind="team").persons == []
+    assert not Entry.objects.filter(tournament=team_cup).exists()
+
+
+def test_a_member_lines_the_team_up_and_a_stranger_does_not(client, team_cup, director):
+    ann, bob = (PlayerFactory(name=name, user=UserFactory()) for name in ("Ann", "Bob"))
+    team = player_create(actor=director, name="Harbour", kind="team", members=[ann, bob])
+    entry = entry_add(actor=director, tournament_id=team_cup.pk, player=team)
+    line_up = f"/tournaments/{team_cup.pk}/entries/{entry.pk}/line-up/"
+    client.force_login(ann.user)
+    assert f'href="{line_up}"' in client.get(f"/tournaments/{team_cup.pk}/").content.decode()
+    client.post(line_up, {"board_1": bob.pk, "board_2": ann.pk})
+    assert LineUp.objects.get().recorded_by == ann.user
+    assert client.post(line_up, {"board_1": bob.pk, "board_2": "0"}).status_code == 422
+    client.force_login(UserFactory())
+    assert client.get(line_up).status_code == 403
+    assert client.get(f"/tournaments/{team_cup.pk}/entries/0/line-up/").status_code == 404
+
+
+def test_nobody_is_withdrawn_from_an_event_that_is_over(desk, event):
+    cup = event(2)
+    assert "Withdraw…" in desk.get(address(cup)).content.decode()
+    cup.called_off = True
+    cup.state = "called_off"
+    cup.save()
+    assert "Withdraw…" not in desk.get(address(cup)).content.decode()

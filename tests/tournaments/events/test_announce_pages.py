@@ -1,19 +1,23 @@
 """Announcing events on the pages, and changing what was announced."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.forms import MultiWidget
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import PlayerFactory, UserFactory
+from tests.factories import MembershipFactory, PlayerFactory, UserFactory
 from tests.tournaments.clubs.test_pictures import DOG
 from tournaments.events.models import Tournament, TournamentEdit
 from tournaments.events.services import entry_add, tournament_create, tournament_draw
 from tournaments.events.words import WORDS
 from tournaments.formats import FORMATS
 from tournaments.formats.seeding.order import Seeding
+from tournaments.money.rules.fees import entry_fee
+from tournaments.money.selectors import prize_pool_list
+from tournaments.money.services import entry_fee_set, prize_pools_set
 from tournaments.venues.models import Venue
 
 from .test_pages import visible
@@ -35,6 +39,10 @@ def fields_of(response):
     form = response.context["form"]
     found = {"format_shown": form.format_code} if form.terms_open else {}
     for bound in form:
+        if isinstance(bound.field.widget, MultiWidget):
+            shown = bound.field.widget.get_context(bound.html_name, bound.value(), {})
+            found |= {each["name"]: each["value"] for each in shown["widget"]["subwidgets"] if each["value"]}
+            continue
         value = bound.value()
         if value is True:
             found[bound.html_name] = "on"
@@ -324,7 +332,76 @@ def test_queries_of_the_pages(page, club, cup, django_assert_num_queries):
         page.get(f"{NEW}?{query}")
     with django_assert_num_queries(7):
         page.get(f"{NEW}?club={club.pk}")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         page.get(f"{NEW}?club={club.pk}&preset=knockout")
     with django_assert_num_queries(7):
         page.get(f"/tournaments/{cup.pk}/edit/")
+
+
+# -- What it costs
+
+
+def fee_of(event):
+    listed = prize_pool_list(event)
+    return entry_fee(listed.prize_pools), listed.currency
+
+
+def test_an_entry_fee_is_announced_and_a_copy_costs_the_same(page, club):
+    club.time_zone = "Asia/Tokyo"
+    club.save()
+    address, _, sent = open_form(page, f"club={club.pk}&preset=knockout")
+    assert sent["entry_fee_currency"] == "JPY"
+    asked = page.post(address, {**sent, "entry_fee": "1000", "do": "means"})
+    assert "entry fee ¥1,000" in visible(asked.content.decode())
+    bad = page.post(address, {**sent, "entry_fee": "10.50", "do": "save"})
+    assert bad.status_code == 422
+    assert list(bad.context["form"].errors) == ["entry_fee"]
+    assert 'value="10.50"' in bad.content.decode()
+    assert not Tournament.objects.exists()
+    page.post(address, {**sent, "entry_fee": "1000", "do": "save"})
+    made = Tournament.objects.get()
+    assert fee_of(made) == (1000, "JPY")
+    shown = page.get(f"/tournaments/{made.pk}/", headers={"Accept-Language": "ja"})
+    assert "参加費¥1,000" in visible(shown.content.decode())
+
+    address, _, sent = open_form(page, f"club={club.pk}&copy_of={made.pk}")
+    assert (sent["entry_fee"], sent["entry_fee_currency"]) == ("1000", "JPY")
+    page.post(address, {**sent, "do": "save"})
+    copy = Tournament.objects.latest("pk")
+    assert fee_of(copy) == (1000, "JPY")
+    assert copy.prize_pool_lists.count() == 1
+    page.post(address, {**sent, "entry_fee": "", "do": "save"})
+    assert fee_of(Tournament.objects.latest("pk")) == (0, "JPY")
+
+
+def test_a_fee_that_is_refused_announces_nothing(page, club, cup, director):
+    pools = [{"name": name, "fee": 500, "keeps": 100} for name in ("Prizes", "Hall")]
+    prize_pools_set(actor=director, tournament_id=cup.pk, currency="EUR", prize_pools=pools)
+    address, _, sent = open_form(page, f"club={club.pk}&copy_of={cup.pk}")
+    assert sent["entry_fee"] == "10"
+    answer = page.post(address, {**sent, "entry_fee": "12", "do": "save"})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["entry_fee"]
+    assert Tournament.objects.get() == cup
+    page.post(address, {**sent, "do": "save"})
+    assert fee_of(Tournament.objects.latest("pk")) == (1000, "EUR")
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency"), [("-1", "EUR"), ("ten", "EUR"), ("10", ""), ("10", "Euro"), ("1e99", "EUR")]
+)
+def test_fees_that_are_none(page, club, amount, currency):
+    address, _, sent = open_form(page, f"club={club.pk}&preset=knockout")
+    answer = page.post(address, {**sent, "entry_fee": amount, "entry_fee_currency": currency, "do": "save"})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["entry_fee"]
+    assert not Tournament.objects.exists()
+
+
+def test_who_enters_reads_what_it_costs(client, club, cup, director):
+    entry_fee_set(actor=director, tournament_id=cup.pk, cents=1250, currency="EUR")
+    player = PlayerFactory(user=UserFactory())
+    MembershipFactory(club=club, player=player, starts_on=date(2026, 1, 1))
+    client.force_login(player.user)
+    for address in ("/", f"/tournaments/{cup.pk}/"):
+        assert "Entry fee: €12.50" in visible(client.get(address).content.decode())

@@ -2,6 +2,7 @@
 
 import html
 import re
+from hashlib import sha256
 
 import pytest
 from django.db import connection
@@ -14,7 +15,13 @@ from tests.conftest import director_reports, fixture_at, work_off
 from tests.factories import PlayerFactory, TournamentFactory
 from tournaments.events.pages.tags import round_name
 from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
-from tournaments.events.services import entry_add, entry_withdraw, tournament_create, tournament_draw
+from tournaments.events.services import (
+    entry_add,
+    entry_withdraw,
+    tournament_create,
+    tournament_draw,
+    tournament_draw_preview,
+)
 from tournaments.events.words import tournament_part_name
 from tournaments.formats import Empty, Slot
 from tournaments.formats.seeding.order import Seeding, draw_order
@@ -236,7 +243,7 @@ def test_the_draw_can_be_recomputed_from_the_page(client, club, director, player
         entry_add(actor=director, tournament_id=cup.pk, player=player)
     tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM)
     page = client.get(f"/tournaments/{cup.pk}/").content.decode()
-    seed = re.search(r"<code>([0-9a-f]{16})</code>", page)[1]
+    seed = re.search(r"<code>([0-9a-f]{32})</code>", page)[1]
     round_pairings = page[page.index('id="draw-order"') :]
     rows = re.findall(
         r'<tr><td class="num">(\d+)</td><th scope="row">(\w+)</th><td class="num">(\d+)</td>', round_pairings
@@ -245,6 +252,31 @@ def test_the_draw_can_be_recomputed_from_the_page(client, club, director, player
     drawn = [int(row[2]) for row in rows]
     assert list(draw_order(Seeding.RANDOM, sorted(drawn), seed)) == drawn
     assert [cup.entries.get(pk=number).player.name for number in drawn] == [row[1] for row in rows]
+
+
+def test_a_seal_stands_on_the_page_before_the_draw_and_its_seed_after_it(client, club, director, players):
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=[5])
+    of, address = {"actor": director, "tournament_id": cup.pk}, f"/tournaments/{cup.pk}/"
+    for player in players(4):
+        entry_add(**of, player=player)
+    before = client.get(address).content.decode()
+    seal = re.search(r"<code>([0-9a-f]{64})</code>", before)[1]
+    assert seal in client.get(address, headers={"Accept-Language": "ja"}).content.decode()
+    looked = tournament_draw_preview(**of, seeding=Seeding.RANDOM)
+    made = tournament_draw(**of, seeding=Seeding.RANDOM)
+    assert [entry.pk for entry in looked.entries] == list(made.order)
+    assert made.seed not in before
+    after = client.get(address).content.decode()
+    assert after.count(seal) == 1
+    assert sha256(made.seed.encode()).hexdigest() == seal
+    assert f'href="/api/v1/tournaments/{cup.pk}/draw/"' in after
+    assert "抽選の前にこのページに表示されていた封印と比べてください。" in visible(
+        client.get(address, headers={"Accept-Language": "ja"}).content.decode()
+    )
+    again = tournament_draw(**of, seeding=Seeding.RANDOM, again=True)
+    assert again.seed != made.seed
+    tournament_draw(**of, seeding=Seeding.RANDOM, again=True, seed="chosen")
+    assert sha256(b"chosen").hexdigest() in client.get(address).content.decode()
 
 
 def test_a_draw_by_ranking_prints_the_ranks_and_who_was_protected(client, club, director, players):
@@ -256,7 +288,7 @@ def test_a_draw_by_ranking_prints_the_ranks_and_who_was_protected(client, club, 
     ranks = {entries[3]: 4, entries[1]: 9, entries[0]: 9}
     tournament_draw(**of, seeding=Seeding.RANKING, ranks=ranks, protected=2)
     page = client.get(f"/tournaments/{cup.pk}/").content.decode()
-    seed = re.search(r"<code>([0-9a-f]{16})</code>", page)[1]
+    seed = re.search(r"<code>([0-9a-f]{32})</code>", page)[1]
     round_pairings = page[page.index('id="draw-order"') :]
     rows = re.findall(
         r'<th scope="row">\w+</th><td class="num">(\d+)</td><td class="num">(\d*)</td>',

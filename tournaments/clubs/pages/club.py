@@ -18,7 +18,7 @@ def club_page(request: HttpRequest, pk: int) -> HttpResponse:
         "club": club,
         "may_edit": may_do_action(request.user, "club_edit", club),
         "may_invite": may_do_action(request.user, "players_record", club),
-        "sections": sections_shown(club, request, ("main", "below")),
+        "sections": sections_shown(club, request, ("main", "side")),
         "rating_pools": rating_pools_open_to(club),
         "may_rate": may_do_action(request.user, "club_rating_pool_open", club),
         "for_everybody": any(

@@ -1,7 +1,7 @@
 """Service accounts of a club on the pages: for whoever runs it."""
 
-from datetime import datetime, timedelta
-from http import HTTPStatus
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_POST
 from matches.accounts.access import forbid_without_role, login_confirmed, login_of_page
 from matches.accounts.models import Token
 from matches.accounts.permissions import require_permission
-from matches.base.forms import DayField, PageForm, RowForm
+from matches.base.forms import DayField, PageForm
 from matches.base.times import day_begins
 from matches.base.translation import code_word
 from tournaments.clubs import services
@@ -25,6 +26,7 @@ from tournaments.clubs.models import Club, ServiceAccount
 from tournaments.clubs.permissions import service_accounts_working
 from tournaments.clubs.selectors import (
     club_list,
+    events_to_appoint_for,
     service_account_list,
     service_token_list,
     service_use_list,
@@ -39,36 +41,54 @@ SHOWN = 100
 USUAL = timedelta(days=182)
 
 
-class ServiceAccountForm(RowForm):
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    role = forms.ChoiceField(
-        label=gettext_lazy("May do what a … may"),
-        choices=lambda: [(code, code_word(code, "club_role")) for code in ServiceAccount.Role.values],
-    )
-    last_day = DayField(label=gettext_lazy("Last day"))
+def role_choices() -> list[tuple[str, Any]]:
+    return [(role, code_word(role, "club_role")) for role in ServiceAccount.Role.values]
+
+
+def scope_choices() -> list[tuple[str, Any]]:
+    return [(scope, code_word(scope, "scope")) for scope in SCOPES]
+
+
+class ServiceAccountForm(PageForm):
+    """A program that may act for the club."""
 
     concerns = {"invalid_service_account": "last_day"}
 
-    def expires_at(self) -> datetime:
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    role = forms.ChoiceField(label=gettext_lazy("May do what a … may"), choices=role_choices)
+    last_day = DayField(label=gettext_lazy("Last day"))
+
+    def clean_last_day(self) -> datetime:
         """The end of the last day."""
-        return day_begins(self.cleaned_data["last_day"] + timedelta(days=1))
+        day: date = self.cleaned_data["last_day"]
+        if day == date.max:
+            raise forms.ValidationError(_("Choose an earlier day."))
+        return day_begins(day + timedelta(days=1))
 
 
-class ServiceTokenForm(RowForm):
+class ServiceTokenForm(PageForm):
+    """A token of a program: what it may do, and where."""
+
+    concerns = {"unknown_tournament": "tournament", "invalid_token_limit": "scopes"}
+
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("Scopes"),
-        choices=lambda: [(scope, code_word(scope, "scope")) for scope in SCOPES],
-        widget=forms.CheckboxSelectMultiple,
+        label=gettext_lazy("Scopes"), choices=scope_choices, widget=forms.CheckboxSelectMultiple
     )
-    tournament = forms.IntegerField(
-        label=gettext_lazy("Only for the tournament (its number)"),
-        min_value=1,
-        required=False,
+    tournament = forms.TypedChoiceField(
+        label=gettext_lazy("For"), coerce=int, empty_value=None, required=False
     )
 
+    def __init__(self, data: Any = None, *, tournaments: Iterable[Any]) -> None:
+        super().__init__(data, auto_id="token-%s")
+        choices = [("", _("the whole club")), *((each.pk, each.name) for each in tournaments)]
+        tournament: Any = self.fields["tournament"]
+        tournament.choices = choices
 
-class ServiceAccountEndForm(RowForm):
+
+class ServiceAccountEndForm(PageForm):
+    """Why a program acts no longer."""
+
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
@@ -88,20 +108,18 @@ def managed_account(request: HttpRequest, club: int, pk: int) -> ServiceAccount:
 @login_confirmed
 def service_accounts_page(request: HttpRequest, club: int) -> HttpResponse:
     """The service accounts of a club; make another."""
-    found, now = managed_club(request, club), timezone.now()
-    initial = {"last_day": localdate(now) + USUAL}
-    form = ServiceAccountForm(request.POST if request.method == "POST" else None, initial=initial)
-
-    def make(sent: dict[str, Any]) -> ServiceAccount:
-        return services.service_account_make(
+    found = managed_club(request, club)
+    now = timezone.now()
+    form = ServiceAccountForm(request.POST or None, initial={"last_day": localdate(now) + USUAL})
+    if request.method == "POST" and form.submit(
+        lambda sent: services.service_account_make(
             actor=login_of_page(request),
             club_id=found.pk,
             name=sent["name"],
             role=sent["role"],
-            expires_at=form.expires_at(),
+            expires_at=sent["last_day"],
         )
-
-    if request.method == "POST" and form.submit(make):
+    ):
         return redirect("pages-tournaments:service-account", found.pk, form.outcome.pk)
     context = {
         "club": found,
@@ -117,38 +135,40 @@ def service_accounts_page(request: HttpRequest, club: int) -> HttpResponse:
 def service_account_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
     """A service account: its tokens, and what it did. A token that is issued is shown this once."""
     account = managed_account(request, club, pk)
-    form = ServiceTokenForm(request.POST if request.method == "POST" else None)
-
-    def issue(sent: dict[str, Any]) -> tuple[Token, str]:
-        return services.service_token_issue(actor=login_of_page(request), account_id=account.pk, **sent)
-
-    if request.method == "POST" and form.submit(issue):
-        token, secret = form.outcome
-        return show_account(request, account, issued={"token": token, "secret": secret})
+    if request.method != "POST":
+        return show_account(request, account)
+    form = ServiceTokenForm(request.POST, tournaments=events_to_appoint_for(account.club))
+    if form.submit(
+        lambda sent: services.service_token_issue(actor=login_of_page(request), account_id=account.pk, **sent)
+    ):
+        _token, secret = form.outcome
+        return show_account(request, account, secret=secret)
     return show_account(request, account, form)
 
 
 def show_account(
-    request: HttpRequest,
-    account: ServiceAccount,
-    sent: PageForm | None = None,
-    issued: dict[str, Any] | None = None,
+    request: HttpRequest, account: ServiceAccount, refused: PageForm | None = None, *, secret: str = ""
 ) -> HttpResponse:
-    """The page; `sent`: the form that was sent, which shows why nothing was done."""
+    """refused: what was sent and not done, in the place of the form that it is."""
     working = service_accounts_working(timezone.now()).filter(pk=account.pk).exists()
+    owns = account.owner_id == login_of_page(request).pk
+    token_form: PageForm | None = None
+    if isinstance(refused, ServiceTokenForm):
+        token_form = refused
+    elif working and owns:
+        token_form = ServiceTokenForm(tournaments=events_to_appoint_for(account.club))
     context = {
         "club": account.club,
         "account": account,
         "working": working,
-        "owns": account.owner_id == login_of_page(request).pk,
         "ended": getattr(account, "end", None),
         "tokens": service_token_list(account),
         "uses": service_use_list(account)[:SHOWN],
-        "issue": ServiceTokenForm.among(sent),
-        "ending": ServiceAccountEndForm.among(sent),
-        **(issued or {}),
+        "token_form": token_form,
+        "end_form": refused if isinstance(refused, ServiceAccountEndForm) else ServiceAccountEndForm(),
+        "secret": secret,
     }
-    status = HTTPStatus.OK if sent is None else sent.page_status
+    status = 200 if refused is None else refused.page_status
     return render(request, "clubs/service_account.html", context, status=status)
 
 
@@ -158,11 +178,10 @@ def show_account(
 def service_account_end_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
     """End a service account."""
     account = managed_account(request, club, pk)
-    form = ServiceAccountEndForm(request.POST)
-    actor = login_of_page(request)
-    if form.submit(lambda sent: services.service_account_end(actor=actor, account_id=account.pk, **sent)):
-        return redirect("pages-tournaments:service-account", account.club_id, account.pk)
-    return show_account(request, account, form)
+    actor, form = login_of_page(request), ServiceAccountEndForm(request.POST)
+    if not form.submit(lambda sent: services.service_account_end(actor=actor, account_id=account.pk, **sent)):
+        return show_account(request, account, form)
+    return redirect("pages-tournaments:service-account", account.club_id, account.pk)
 
 
 @never_cache

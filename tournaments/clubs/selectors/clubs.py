@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
@@ -136,6 +137,15 @@ def players_to_invite(club: Club) -> QuerySet[Player]:
 def appointment_list(club: Club) -> QuerySet[Appointment]:
     """Everybody who runs the club or a tournament of it, in one query."""
     return club.appointments.select_related("user__player", "tournament").order_by("pk")
+
+
+def events_to_appoint_for(club: Club) -> QuerySet[Any]:
+    """The events of a club that are not over, of which somebody may be director or scorekeeper: one query.
+
+    They are rows of a higher room, reached through the key of an appointment.
+    """
+    events: Any = Appointment._meta.get_field("tournament").related_model
+    return events.objects.filter(club=club, removed=False, state__in=("open", "running")).order_by("-pk")  # type: ignore[no-any-return]
 
 
 def service_account_list(club: Club) -> QuerySet[ServiceAccount]:

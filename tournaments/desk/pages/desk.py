@@ -21,8 +21,10 @@ from tournaments.events.models import Tournament
 from tournaments.events.selectors import (
     EventOutlook,
     EventSlots,
+    GridRound,
     ViewerRights,
     event_slots,
+    grid_of_slots,
     outlook_of_slots,
     rights_in_tournament,
     tournament_list,
@@ -48,6 +50,7 @@ TABS: Sequence[Tab] = (
     Tab("draw", _("Draw")),
     Tab("results", _("Results"), scorekeepers=True),
     Tab("prizes", _("Prizes")),
+    Tab("print", _("Print"), scorekeepers=True),
 )
 
 
@@ -62,6 +65,11 @@ class Desk:
     def event(self) -> EventSlots:
         """Every match of it."""
         return event_slots(self.tournament, timezone.now())
+
+    @cached_property
+    def grid(self) -> list[GridRound]:
+        """Its matches as who works there sees them; none before the draw."""
+        return [] if self.tournament.draw is None else grid_of_slots(self.event, self.rights)
 
     @cached_property
     def outlook(self) -> EventOutlook:

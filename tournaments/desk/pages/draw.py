@@ -196,8 +196,8 @@ def draw_make_page(request: HttpRequest, pk: int) -> HttpResponse:
 
     def act(_sent: dict[str, Any]) -> Any:
         make = services.tournament_draw_preview if looks else services.tournament_draw
-        seed, again = services.sealed_seed(desk.tournament), desk.tournament.draw is not None
-        return make(actor=actor, tournament_id=pk, seed=seed, again=again, **form.draw_terms())
+        again = desk.tournament.draw is not None
+        return make(actor=actor, tournament_id=pk, again=again, **form.draw_terms())
 
     if not form.submit(act):
         return show_draw(request, desk, draw=form)

@@ -22,7 +22,7 @@ from tournaments.events.selectors import WithdrawalEffect, entry_application_lis
 from tournaments.events.services import entry_come_back, entry_withdraw, entry_withdraw_preview
 
 from .desk import Desk, open_desk, show_desk
-from .entry_forms import ENTRY_FORMS, DeskApplicationForm, DeskEnterForm, DeskForm, DeskPairForm
+from .entry_forms import ENTRY_FORMS, DeskApplicationForm, DeskEnterForm, DeskForm, DeskPairForm, DeskTeamForm
 
 TAB = "entries"
 
@@ -94,6 +94,8 @@ def entering_forms(
     forms: dict[str, Any] = {"enter": enter}
     if tournament.entrants == Tournament.Entrants.DOUBLES:
         forms["pair"] = sent if isinstance(sent, DeskPairForm) else DeskPairForm(None, tournament, actor)
+    if tournament.entrants == Tournament.Entrants.TEAMS:
+        forms["team"] = sent if isinstance(sent, DeskTeamForm) else DeskTeamForm(None, tournament, actor)
     if tournament.entrants == Tournament.Entrants.SINGLES:
         forms["may_paste"] = may_do_action(actor, "players_record", tournament.club)
     return forms

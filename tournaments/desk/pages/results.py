@@ -25,7 +25,7 @@ from tournaments.desk.rules.slips import ReadSlip, SlipKind, read_slip
 from tournaments.desk.selectors import DeskResults, entrant_keys, results_of_event, row_key
 from tournaments.events.models import Tournament
 from tournaments.events.rules.slots import OVER, SlotState
-from tournaments.events.selectors import GridRow, grid_of_slots
+from tournaments.events.selectors import GridRow
 from tournaments.events.services import slot_result_enter
 
 from .desk import Desk, open_desk, show_desk
@@ -114,8 +114,7 @@ def opened_panel(results: DeskResults, view: DeskView, actor: User) -> MatchPane
 
 
 def results_in_view(desk: Desk, view: DeskView) -> DeskResults:
-    grid = grid_of_slots(desk.event, desk.rights)
-    return results_of_event(grid, shown=view.shown, marked=view.marked, kept=view.kept)
+    return results_of_event(desk.grid, shown=view.shown, marked=view.marked, kept=view.kept)
 
 
 @require_safe

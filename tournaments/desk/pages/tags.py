@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
+from unicodedata import east_asian_width
 
 from django import template
 from django.urls import reverse
@@ -9,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from matches.base.translation import join_words
-from tournaments.desk.selectors import row_key
+from tournaments.desk.rules.wall_sheets import WallBlock, Wire, is_roomy, type_of_sheet
+from tournaments.desk.selectors import Wall, row_key
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import GridRow, GridSide
 
@@ -22,6 +25,7 @@ register.filter("row_number", row_key)
 PAGES_OF_ACTIONS = {
     "enter": "desk-entries",
     "pay_out": "desk-prizes",
+    "collect": "desk-entries",
     "check_in": "desk-check-in",
     "edit": "tournament-edit",
     "draw": "desk-draw",
@@ -97,3 +101,37 @@ def minutes_in_words(minutes: int) -> str:
     if not hours:
         return ngettext("%(minutes)s min", "%(minutes)s min", rest) % {"minutes": rest}
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": rest}
+
+
+# -- Brackets on paper
+
+LONG, LONGER = 16, 40
+"""Letters from which on a name on paper is smaller, that it takes two lines at most."""
+
+
+register.filter(type_of_sheet)
+register.filter(is_roomy)
+
+
+@register.inclusion_tag("desk/_wall_block.html")
+def wall_block(wall: Wall, block: WallBlock) -> dict[str, Any]:
+    """Rounds of a bracket beside each other, joined by lines."""
+    return {
+        "block": block,
+        "part": wall.parts[block.part],
+        "rounds": wall.rounds_of_block(block),
+        "is_alone": len(wall.parts) == 1,
+    }
+
+
+@register.filter
+def wire_path(wire: Wire) -> str:
+    """The line as SVG has it, on a drawing of 10 by 1000."""
+    return f"M0 {1000 * wire.left:.1f}H5V{1000 * wire.right:.1f}H10"
+
+
+@register.filter
+def name_size(name: str) -> str:
+    """The class of a name that would not fit a line. A letter of East Asia is as wide as two others."""
+    width = sum(1 + (east_asian_width(letter) in "WF") for letter in name)
+    return "longer" if width > LONGER else "long" if width > LONG else ""

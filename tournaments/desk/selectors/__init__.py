@@ -4,11 +4,25 @@ from .arrivals import DeskArrival, DeskArrivals, arrivals_of
 from .draw import DrawTab, draw_tab
 from .entries import DeskEntry, EntryDesk, EntryState, entry_desk
 from .names import entrant_keys
+from .printouts import (
+    NOW,
+    PrintedRound,
+    PrintedSeat,
+    course_after_round,
+    entries_by_name,
+    printed_rounds,
+    published_round_numbers,
+    round_code,
+    seats_by_name,
+)
 from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key
+from .waiting import WaitingDesk, desks_waiting
+from .wall import Wall
 
 __all__ = [
     "EXPECTED",
     "FILTERS",
+    "NOW",
     "DeskArrival",
     "DeskArrivals",
     "DeskEntry",
@@ -17,10 +31,21 @@ __all__ = [
     "DrawTab",
     "EntryDesk",
     "EntryState",
+    "PrintedRound",
+    "PrintedSeat",
+    "WaitingDesk",
+    "Wall",
     "arrivals_of",
+    "course_after_round",
+    "desks_waiting",
     "draw_tab",
     "entrant_keys",
+    "entries_by_name",
     "entry_desk",
+    "printed_rounds",
+    "published_round_numbers",
     "results_of_event",
+    "round_code",
     "row_key",
+    "seats_by_name",
 ]

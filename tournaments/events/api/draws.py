@@ -67,7 +67,7 @@ class DrawInput(serializers.Serializer[Any]):
         max_length=64,
         allow_blank=True,
         default="",
-        help_text="What the lots are made from; invented where none is given.",
+        help_text="What the lots are made from; without one, the sealed seed of the event.",
     )
     again = serializers.BooleanField(
         default=False, help_text="Instead of the draw that was made, if nobody has played yet."

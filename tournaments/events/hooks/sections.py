@@ -9,20 +9,19 @@ from matches.base.pages import PER_PAGE
 from matches.hooks import PageContext, Section
 from matches.play.models import Match
 from tournaments.clubs.models import Club
-from tournaments.events.selectors import tournament_overview
+from tournaments.events.selectors import in_order_of_states, tournament_overview
 
 
 class ClubTournaments(Section):
-    """The tournaments of a club, the newest first."""
+    """The tournaments of a club: those running, those to come, then those that are over."""
 
     subject = Club
     templates = {"main": "events/_club_tournaments.html"}
-    rank = 3
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext:
-        tournaments = tournament_overview().listed_to(request.user).filter(club=row).order_by("-pk")
+        tournaments = tournament_overview().listed_to(request.user).filter(club=row).select_related("venue")
         return {
-            "page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page")),
+            "page": Paginator(in_order_of_states(tournaments), PER_PAGE).get_page(request.GET.get("page")),
             "club": row,
             "may_announce": may_do_action(request.user, "tournament_create", row),
         }

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -80,16 +81,24 @@ def announce_page(request: HttpRequest) -> HttpResponse:
         return show_beginnings(request, club, actor)
     announced = beginning.announced
 
+    @transaction.atomic
     def act(form: TournamentForm) -> HttpResponse:
         made = services.tournament_create(
             actor=actor, club=club, copy_of=beginning.copy_of, **form.announcement
         )
+        form.announce_others(made, actor)
         undo = reverse("pages-tournaments:tournament-remove", args=[made.pk])
         notify_done(request, _("%(name)s is announced.") % {"name": made.name}, undo=undo)
         return redirect("pages-tournaments:tournament", made.pk)
 
     with said_in(zone_announced(club, None, announced)):
-        form = TournamentForm(sent_terms(request), club=club, begins=announced, entries=beginning.entries)
+        form = TournamentForm(
+            sent_terms(request),
+            club=club,
+            begins=announced,
+            entries=beginning.entries,
+            copy_of=beginning.copy_of,
+        )
         page = {"club": club, "beginning": beginning}
         return answer_form(request, form, act, "events/announce.html", page)
 
@@ -165,7 +174,9 @@ def answer_form(
         chosen = next((each for name, each in remedies_offered(form, forecast) if name == do), None)
         if chosen is not None:
             changed = with_terms(with_usual_options(request.POST), chosen.remedy.changes)
-            form = TournamentForm(changed, club=form.club, begins=form.begins)
+            form = TournamentForm(
+                changed, club=form.club, begins=form.begins, is_new=form.is_new, copy_of=form.copy_of
+            )
             forecast = form_forecast(form)
     part_only = bool(getattr(request, "htmx", False))
     context = {
@@ -251,7 +262,8 @@ def chosen_so_far(form: TournamentForm) -> dict[str, str]:
     if form.is_bound and form.errors:
         return {}
     announced = form.announcement if form.is_bound else form.begins
-    return {"play": describe_play(announced), "entering": describe_entering(announced)}
+    entering = [describe_entering(announced), *form.others_described]
+    return {"play": describe_play(announced), "entering": " · ".join(entering)}
 
 
 def describe_play(announced: Mapping[str, Any]) -> str:

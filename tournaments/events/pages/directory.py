@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.db.models import Case, F, IntegerField, QuerySet, Value, When
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
@@ -12,20 +12,11 @@ from matches.base.forms import DayField
 from matches.base.translation import code_word
 from matches.search.pages import show_directory
 from tournaments.clubs.pages.directory import PlacedFinder
-from tournaments.events.models import Tournament
-from tournaments.events.selectors import tournament_overview
-
-# As they are listed: what is played now, what one may enter, then what is over.
-STATES = (
-    Tournament.State.RUNNING,
-    Tournament.State.OPEN,
-    Tournament.State.FINISHED,
-    Tournament.State.CALLED_OFF,
-)
+from tournaments.events.selectors import STATES_IN_ORDER, in_order_of_states, tournament_overview
 
 
 def state_choices() -> list[tuple[str, Any]]:
-    return [("", _("all")), *((state, code_word(state, "tournament_state")) for state in STATES)]
+    return [("", _("all")), *((state, code_word(state, "tournament_state")) for state in STATES_IN_ORDER)]
 
 
 class TournamentFinder(PlacedFinder):
@@ -47,15 +38,6 @@ class TournamentFinder(PlacedFinder):
     def at_place(self, rows: QuerySet[Any], place: str) -> QuerySet[Any]:
         found: Any = rows
         return found.at_place(place)  # type: ignore[no-any-return]
-
-
-def in_order_of_states(rows: QuerySet[Any]) -> QuerySet[Any]:
-    """Those running first, then those to come by their day, then those that are over, the latest first."""
-    place = Case(
-        *(When(state=state, then=Value(at)) for at, state in enumerate(STATES)), output_field=IntegerField()
-    )
-    coming = Case(When(state=Tournament.State.OPEN, then=F("starts_at")))
-    return rows.order_by(place, coming.asc(nulls_last=True), F("starts_at").desc(nulls_last=True), "-pk")
 
 
 @require_safe

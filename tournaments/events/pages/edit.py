@@ -140,7 +140,7 @@ def show_edit(request: HttpRequest, tournament: Tournament, **shown: Any) -> Htt
             begins=begins,
             entries=page["entries_now"] if page["entries_now"] > 1 else USUAL_FIELD,
             terms_open=terms_open,
-            moves_times=False,
+            is_new=False,
         )
         answer = answer_form(request, form, act, "events/tournament_edit.html", page)
     if shown:

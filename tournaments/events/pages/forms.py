@@ -1,7 +1,6 @@
 """The form by which an event is announced, and changed later: of every format the options that it has."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,16 +9,18 @@ from django import forms
 from django.forms import BoundField
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from engine import RuleError
+from matches import hooks
+from matches.accounts.models import User
 from matches.base.forms import Choices, ExplainedChoice, MomentField, PageForm, Segments
 from matches.base.names import is_visible_name, tidy_name
 from matches.base.times import time_zones
 from matches.base.translation import code_word, translate_text
 from tournaments.clubs.models import Club
-from tournaments.events.models import ENTRIES_MAX, Announced
+from tournaments.events.models import ENTRIES_MAX, Announced, Tournament
 from tournaments.events.rules.dates import shifted, wall_time
 from tournaments.events.rules.forecast import ENTRIES_MAX as FORECAST_MAX
 from tournaments.events.words import tournament_part_name
@@ -29,7 +30,7 @@ from tournaments.venues.rules.tables import TABLES_MAX
 from tournaments.venues.selectors import venue_list
 
 from .options import option_field_of
-from .sent import LENGTH, OPTION, is_length_of_part
+from .sent import LENGTH, OPTION, is_length_of_part, read_lengths, read_rounds
 
 FORMAT = "single_elimination"
 """What is played where nothing else is chosen, as the model has it."""
@@ -44,16 +45,14 @@ TERMS = ("rated", "check_in")
 PLAYED = ("format", "entrants", "lengths", "rounds", "pairings_need_approval", *TERMS)
 """Fields of what a draw fixes; beside them those of the format's options and of the lengths of its parts."""
 
-LENGTHS_MAX = 16
-ROUNDS_MAX = 64
-
 
 class TournamentForm(PageForm):
     """All that is announced of an event of a club, and the field for which it is forecast.
 
     `begins` are the arguments of the service that it begins with; what the form has no field for stays as it
-    is there. Where the terms of play are fixed the form has no fields for them. moves_times: whether times
-    that nobody touched move with the start.
+    is there. Where the terms of play are fixed the form has no fields for them. is_new: whether it is yet to
+    be announced: then times that nobody touched move with the start, and other rooms have their fields too.
+    copy_of: of which event it is a copy.
     """
 
     concerns = {
@@ -119,7 +118,7 @@ class TournamentForm(PageForm):
     )
 
     capacity = forms.IntegerField(
-        label=_("Places"),
+        label=pgettext_lazy("capacity", "Places"),
         min_value=2,
         max_value=ENTRIES_MAX,
         required=False,
@@ -161,14 +160,19 @@ class TournamentForm(PageForm):
         begins: Mapping[str, Any],
         entries: int = 12,
         terms_open: bool = True,
-        moves_times: bool = True,
+        is_new: bool = True,
+        copy_of: Tournament | None = None,
     ) -> None:
-        self.moves_times = moves_times
+        self.is_new, self.copy_of = is_new, copy_of
+        self.others = {each.name: each for each in hooks.announced_fields()} if is_new else {}
         self.club, self.begins, self.terms_open = club, begins, terms_open
         chosen = begins.get("format", FORMAT) if sent is None else sent.get("format", "")
         self.played: type[Format] = FORMATS.get(chosen, FORMATS[FORMAT])
         super().__init__(sent, initial={**self.values_begun_with(), "entries": entries})
         fields: dict[str, Any] = self.fields
+        for name, other in self.others.items():
+            fields[name] = other.form_field()
+            self.initial[name] = other.value(club.pk, None if copy_of is None else copy_of.pk)
         fields["venue"].queryset = venue_list().filter(club=club)
         fields["format"].choices = [
             (code, ExplainedChoice(translate_text(each.name), translate_text(each.description)))
@@ -256,18 +260,10 @@ class TournamentForm(PageForm):
         return read_lengths(self.cleaned_data["lengths"])
 
     def clean_rounds(self) -> list[dict[str, Any]]:
-        try:
-            found = json.loads(self.cleaned_data["rounds"] or "[]")
-        except ValueError:
-            found = None
-        if (
-            not isinstance(found, list)
-            or len(found) > ROUNDS_MAX
-            or not all(isinstance(e, dict) for e in found)
-        ):
+        found = read_rounds(self.cleaned_data["rounds"])
+        if found is None:
             self.add_error(None, _("The lengths of rounds cannot be read. Open the page again."))
-            return []
-        return found
+        return found or []
 
     def clean(self) -> dict[str, Any]:
         """Times were typed by the clocks of where it is held, whichever place was chosen with them.
@@ -279,7 +275,7 @@ class TournamentForm(PageForm):
             if sent.get(name) is not None:
                 sent[name] = timezone.make_aware(timezone.make_naive(sent[name]), self.zone)
         starts_at, begun = sent.get("starts_at"), self.begins.get("starts_at")
-        if self.moves_times and starts_at is not None and begun is not None:
+        if self.is_new and starts_at is not None and begun is not None:
             shift = wall_time(starts_at, self.zone) - wall_time(begun, self.zone)
             for name in MOMENTS[1:]:
                 if sent.get(name) is not None and sent[name] == self.begins.get(name):
@@ -317,6 +313,17 @@ class TournamentForm(PageForm):
             "tiebreaks": list(self.begins.get("tiebreaks", ())) if self.begins_so else [],
         }
 
+    def announce_others(self, event: Tournament, actor: User) -> None:
+        """Have other rooms write what was sent for them of an event that was just announced."""
+        for name, other in self.others.items():
+            other.announce(event.pk, actor, self.cleaned_data[name])
+
+    @property
+    def others_described(self) -> list[str]:
+        """What other rooms say of what stands in their fields."""
+        values = self.cleaned_data if self.is_bound else self.initial
+        return [said for name, each in self.others.items() if (said := each.describe(values[name]))]
+
     @property
     def options_sent(self) -> dict[str, Any]:
         """The options of the format that differ from the usual, or stood there before."""
@@ -339,6 +346,8 @@ class TournamentForm(PageForm):
         yield from ({"part": part, "length": length} for part, length in lengths.items() if length)
 
     def fields_concerned(self, refusal: RuleError) -> list[str]:
+        if found := [name for name, each in self.others.items() if refusal.code in each.refusals]:
+            return found
         option = OPTION + str(getattr(refusal, "data", {}).get("option", ""))
         return [option] if option in self.fields else super().fields_concerned(refusal)
 
@@ -372,7 +381,8 @@ class TournamentForm(PageForm):
     @property
     def entering(self) -> list[BoundField]:
         moments = ("entries_open_at", "entries_close_at")
-        return self.fields_named("capacity", *moments, "entries_need_approval", "check_in", "self_check_in")
+        by_whom = ("entries_need_approval", "check_in", "self_check_in")
+        return self.fields_named("capacity", *self.others, *moments, *by_whom)
 
     @property
     def fields_at_fault(self) -> list[tuple[str, str]]:
@@ -382,12 +392,3 @@ class TournamentForm(PageForm):
             for name, faults in self.errors.items()
             if name in self.fields
         ]
-
-
-def read_lengths(text: str) -> list[int]:
-    """Points of matches, as many as are written. Raises ValidationError."""
-    words = re.split(r"[\s,;、·/]+", text.strip(" ,;、"))
-    are_numbers = all(re.fullmatch("[0-9]{1,3}", word) for word in words)
-    if not are_numbers or len(words) > LENGTHS_MAX:
-        raise forms.ValidationError(_("Write whole numbers of points, such as 7, or one for each round."))
-    return [int(word) for word in words]

@@ -1,15 +1,21 @@
 """What was sent of the form of an event, with terms in it that somebody did not type."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import FORMATS
 
 OPTION, LENGTH = "option_", "length_"
 """What the names of fields begin with that are of a format's options, and of the lengths of its parts."""
+
+
+LENGTHS_MAX, ROUNDS_MAX = 16, 64
 
 
 def is_length_of_part(exception: Mapping[str, Any]) -> bool:
@@ -53,3 +59,22 @@ def set_option(sent: QueryDict, name: str, value: Any) -> None:
         sent.pop(OPTION + name, None)
     elif isinstance(value, Sequence | int):
         sent[OPTION + name] = "on" if value is True else str(value)
+
+
+def read_lengths(text: str) -> list[int]:
+    """Points of matches, as many as are written. Raises ValidationError."""
+    words = re.split(r"[\s,;、·/]+", text.strip(" ,;、"))
+    are_numbers = all(re.fullmatch("[0-9]{1,3}", word) for word in words)
+    if not are_numbers or len(words) > LENGTHS_MAX:
+        raise forms.ValidationError(_("Write whole numbers of points, such as 7, or one for each round."))
+    return [int(word) for word in words]
+
+
+def read_rounds(text: str) -> list[dict[str, Any]] | None:
+    """What differs in some rounds, as the form carries it along; None where it is nothing of that shape."""
+    try:
+        found = json.loads(text or "[]")
+    except ValueError:
+        return None
+    is_list = isinstance(found, list) and len(found) <= ROUNDS_MAX
+    return found if is_list and all(isinstance(each, dict) for each in found) else None

@@ -19,6 +19,7 @@ from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
 from tournaments.events.pages.entering import PartnerEnterForm
 from tournaments.events.selectors import (
+    draw_seal,
     own_part_in_event,
     tournament_course,
     tournament_dice,
@@ -44,11 +45,12 @@ def show_tournament(
         "parts": course.shown_parts,
         "champion": course.champion,
         "where": course.round_of_slot,
-        "sections": sections_shown(tournament, request, ("crumbs", "main", "links"), course=course),
+        "sections": sections_shown(tournament, request, ("crumbs", "facts", "main", "links"), course=course),
         "standings": course.standings,
         "not_counted": course.not_counted,
         "seeds": {row.entry.pk: row.seed for row in course.standings},
         "entries": entries,
+        "seal": draw_seal(tournament),
         "shared": tournament_shared(request.user, tournament),
         "directs": (directs := may_do_action(request.user, "tournament_direct", tournament)),
         "own_part": own_part_in_event(request.user, tournament, timezone.now(), runs=directs)

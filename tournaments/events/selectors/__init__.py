@@ -18,7 +18,14 @@ from .applications import (
 )
 from .calendar import event_calendar
 from .counting import players_of_club, rating_pools_counted
-from .course import BracketRound, BracketSlot, ShownPart, TournamentCourse, tournament_course
+from .course import (
+    BracketRound,
+    BracketSlot,
+    ShownPart,
+    StandingsRow,
+    TournamentCourse,
+    tournament_course,
+)
 from .dice import tournament_dice, tournament_shared
 from .effect import effect_place_dict, tournament_effect
 from .following import Followed, fixture_followed
@@ -36,7 +43,9 @@ from .grid import (
     rights_in_tournament,
 )
 from .history import (
+    COLUMNS,
     draw_of_tournament,
+    field_of_tournament,
     fold_tournament,
     history_with_due_rounds,
     last_published_of,
@@ -48,18 +57,22 @@ from .history import (
 from .numbers import fixtures_of_tournament_numbered, tournament_numbers
 from .outstanding import EventOutlook, outlook_of_slots, tournament_outlook
 from .pace import ClubPace, club_pace
-from .personal import PersonalEvent, own_part_in_event, personal_events
+from .personal import PersonalEvent, own_part_in_event, personal_events, progress_of_event
+from .seals import draw_seal, sealed_seed
 from .slots import EventSlots, event_slots
 from .tables import entries_checked_in, fixtures_to_call, waiting_at_venue
 from .tournaments import (
+    STATES_IN_ORDER,
     check_tournament_kind,
     entry_line_ups,
     entry_list,
     entry_ratings,
     fixture_list,
+    in_order_of_states,
     latest_tournaments,
     live_fixtures,
     published_round_list,
+    tournament_count_of,
     tournament_entries,
     tournament_list,
     tournament_overview,
@@ -69,6 +82,8 @@ from .waiting import active_entries, entries_in_field, entries_with_waiting, wai
 from .withdrawal import WithdrawalEffect, withdrawal_effect
 
 __all__ = [
+    "COLUMNS",
+    "STATES_IN_ORDER",
     "BracketRound",
     "BracketSlot",
     "ClubPace",
@@ -85,6 +100,7 @@ __all__ = [
     "MatchAction",
     "PersonalEvent",
     "ShownPart",
+    "StandingsRow",
     "TimedForecast",
     "TimedRemedy",
     "TournamentCopy",
@@ -98,6 +114,7 @@ __all__ = [
     "copied_announcement",
     "copy_of_tournament",
     "draw_of_tournament",
+    "draw_seal",
     "effect_place_dict",
     "entries_checked_in",
     "entries_in_field",
@@ -111,6 +128,7 @@ __all__ = [
     "event_calendar",
     "event_forecast",
     "event_slots",
+    "field_of_tournament",
     "fixture_followed",
     "fixture_list",
     "fixtures_numbered",
@@ -119,6 +137,7 @@ __all__ = [
     "fold_tournament",
     "grid_of_slots",
     "history_with_due_rounds",
+    "in_order_of_states",
     "last_published_of",
     "latest_tournaments",
     "live_fixtures",
@@ -129,11 +148,14 @@ __all__ = [
     "players_of_club",
     "preset_announcement",
     "presets_by_use",
+    "progress_of_event",
     "published_round_list",
     "rating_pools_counted",
     "results_grid",
     "rights_in_tournament",
+    "sealed_seed",
     "tournament_announced",
+    "tournament_count_of",
     "tournament_course",
     "tournament_dice",
     "tournament_effect",

@@ -8,6 +8,7 @@ from django.db.models import F, OuterRef, Q
 from django.utils import timezone
 
 from matches.accounts.models import User
+from matches.hooks import with_sections
 from matches.play.models import Match
 from matches.players.models import Player
 from tournaments.clubs.models import Appointment
@@ -78,10 +79,9 @@ def personal_events(user: User, now: datetime) -> list[PersonalEvent]:
     events_run = set(offices.exclude(tournament=None).values_list("tournament", flat=True))
     entered = Entry.objects.filter(player__in=own).not_withdrawn().values("tournament")
     concern = Q(club__in=own_clubs(user, timezone.localdate(now))) | Q(pk__in=entered) | Q(pk__in=events_run)
+    shown = tournament_overview().listed_to(user).select_related("venue")
     events = list(
-        tournament_overview()
-        .listed_to(user)
-        .select_related("venue")
+        with_sections(shown)
         .filter(concern, state__in=(Tournament.State.OPEN, Tournament.State.RUNNING))
         .annotate(**progress_of_event())
         .order_by(F("starts_at").asc(nulls_last=True), "-pk")[:EVENTS_MAX]

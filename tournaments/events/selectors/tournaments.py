@@ -5,6 +5,7 @@ from statistics import fmean
 from typing import Any, cast
 
 from django.db.models import (
+    Case,
     F,
     Func,
     IntegerField,
@@ -13,6 +14,8 @@ from django.db.models import (
     Q,
     QuerySet,
     Subquery,
+    Value,
+    When,
     prefetch_related_objects,
 )
 from django.db.models.functions import Coalesce
@@ -66,6 +69,25 @@ def tournament_overview() -> Tournaments:
             - tournament_count_of(before)
         )
     )
+
+
+STATES_IN_ORDER = (
+    Tournament.State.RUNNING,
+    Tournament.State.OPEN,
+    Tournament.State.FINISHED,
+    Tournament.State.CALLED_OFF,
+)
+"""What is played now, what one may enter, then what is over."""
+
+
+def in_order_of_states(rows: Tournaments) -> Tournaments:
+    """Those running first, then those to come by their day, then those that are over, the latest first."""
+    place = Case(
+        *(When(state=state, then=Value(at)) for at, state in enumerate(STATES_IN_ORDER)),
+        output_field=IntegerField(),
+    )
+    coming = Case(When(state=Tournament.State.OPEN, then=F("starts_at")))
+    return rows.order_by(place, coming.asc(nulls_last=True), F("starts_at").desc(nulls_last=True), "-pk")
 
 
 LATEST = 30

@@ -7,7 +7,6 @@ from .compare import tournament_caches_compare, tournament_compare
 from .counting import tournament_count, tournament_countings_compare, tournament_countings_restore
 from .draws import (
     DrawPreview,
-    sealed_seed,
     tournament_draw,
     tournament_draw_preview,
     tournament_tiebreaks_set,
@@ -70,7 +69,6 @@ __all__ = [
     "pairing_by_hand_post",
     "round_release",
     "round_withdraw",
-    "sealed_seed",
     "slot_result_enter",
     "split_announcement",
     "tournament_advance",

@@ -1,6 +1,5 @@
 """Draws: made, made anew until somebody has played, and how ties are broken."""
 
-import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +8,6 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
@@ -25,6 +23,7 @@ from tournaments.events.selectors import (
     active_entries,
     entries_checked_in,
     entry_ratings,
+    sealed_seed,
     tournament_course,
 )
 from tournaments.formats.seeding.order import Seeding, draw_order
@@ -54,7 +53,7 @@ def tournament_draw(
     places of entries in a ranking, for seeding by it. `protected`: how many of the best keep their places,
     while the others are drawn. `separate`: in a bracket, entries of one home or family are moved apart, as
     far as those who keep their places allow; in groups, as far as the numbers do. `seed` is what the lots are
-    made from, invented here unless given. `again`: instead of the draw that was made, if nobody has played
+    made from, the sealed one unless given. `again`: instead of the draw that was made, if nobody has played
     yet.
 
     Raises TournamentStarted, TooFewEntries, CheckInMissing, InvalidSeeding, FormatMisfit.
@@ -68,7 +67,7 @@ def tournament_draw(
     ranks = dict(ranks or {})
     check_draw_seeding(seeding, numbers, seeded, ranks, protected)
     kept = draw_seeds_kept(tournament, seeding, seeded, protected) if separate else 0
-    seed = seed or secrets.token_hex(8)
+    seed = seed or sealed_seed(tournament)
     ratings = (
         entry_ratings(entries) if seeding is Seeding.RATING or tournament.played_as.has_tiebreaks else {}
     )
@@ -113,12 +112,6 @@ def tournament_draw_preview(*, actor: User, tournament_id: int, **terms: Any) ->
         preview = DrawPreview([course.entries[number] for number in draw.order], course.shown_parts)
         transaction.set_rollback(True)
     return preview
-
-
-def sealed_seed(tournament: Tournament) -> str:
-    """What the lots of the next draw are made from: nobody chooses it, and looking does not change it."""
-    made = Draw.objects.filter(tournament=tournament).count()
-    return salted_hmac("tournaments.draw", f"{tournament.pk}:{made}", algorithm="sha256").hexdigest()[:16]
 
 
 def check_tournament_not_begun(tournament: Tournament, again: bool) -> None:

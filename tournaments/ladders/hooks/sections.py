@@ -14,8 +14,8 @@ class ClubLadders(Section):
     """The ladders of a club, the newest first."""
 
     subject = Club
-    templates = {"main": "ladders/_club_ladders.html"}
-    rank = 2
+    templates = {"side": "ladders/_club_ladders.html"}
+    rank = 1
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
         ladders = list(ladder_list().filter(club=row).order_by("-pk"))

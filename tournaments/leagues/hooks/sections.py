@@ -17,8 +17,8 @@ class ClubLeagues(Section):
     """The leagues of a club, the newest first."""
 
     subject = Club
-    templates = {"main": "leagues/_club_leagues.html"}
-    rank = 1
+    templates = {"side": "leagues/_club_leagues.html"}
+    rank = 2
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
         leagues = list(league_list().filter(club=row).order_by("-pk"))

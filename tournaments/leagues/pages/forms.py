@@ -17,8 +17,8 @@ from matches.players.models import Player
 from matches.players.pages.fields import PlayerField
 from tournaments.clubs.pages.placed import PlacedForm
 from tournaments.events.models import Announced
-from tournaments.events.pages.forms import read_lengths
 from tournaments.events.pages.options import option_field_of
+from tournaments.events.pages.sent import read_lengths
 from tournaments.formats import FORMATS, Format
 from tournaments.leagues.models import League
 from tournaments.leagues.rules import PLAYERS_MAX, Claims

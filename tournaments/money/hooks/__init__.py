@@ -6,7 +6,8 @@ from matches.players.selectors.personal_data import PersonalData
 from tournaments.money.facts import FACTS
 from tournaments.money.models import FeePayment, PayoutHandover, Stake
 
-from .sections import TournamentPrizes
+from .announcing import AnnouncedEntryFee
+from .sections import TournamentEntryFee, TournamentPrizes
 from .stakes import PrizeStake
 
 # Of the login that recorded a fact, which is another's.
@@ -26,5 +27,6 @@ ROOM = Room(
         PersonalData("payout_handovers", PayoutHandover, player=ENTERED, omitted=OTHERS),
     ],
     event_stakes=[PrizeStake()],
-    sections=[TournamentPrizes()],
+    announced_fields=[AnnouncedEntryFee()],
+    sections=[TournamentEntryFee(), TournamentPrizes()],
 )

@@ -25,6 +25,22 @@ SYMBOLS = {
     "USD": "$",
     "VND": "₫",
 }
+CURRENCIES = {
+    "America/Chicago": "USD",
+    "America/Denver": "USD",
+    "America/Los_Angeles": "USD",
+    "America/New_York": "USD",
+    "Asia/Jerusalem": "ILS",
+    "Asia/Tokyo": "JPY",
+    "Europe/Copenhagen": "DKK",
+    "Europe/Istanbul": "TRY",
+    "Europe/London": "GBP",
+    "Europe/Oslo": "NOK",
+    "Europe/Stockholm": "SEK",
+    "Europe/Zurich": "CHF",
+}
+"""What is usually paid with in a time zone, where that is not the euro."""
+
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
 
@@ -32,6 +48,11 @@ MINUS = "\N{MINUS SIGN}"
 def currency_decimals(currency: str) -> int:
     """How many decimals an amount in the currency is written with."""
     return DECIMALS.get(currency, 2)
+
+
+def currency_of_zone(time_zone: str) -> str:
+    """In what amounts are probably said there, as long as nobody has said so."""
+    return CURRENCIES.get(time_zone, "EUR")
 
 
 def money_in_words(cents: int, currency: str) -> str:

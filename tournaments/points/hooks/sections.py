@@ -29,8 +29,8 @@ class ClubPoints(Section):
     """Whether any tournament of a club gives master points, in the query of its row."""
 
     subject = Club
-    templates = {"below": "points/_club_points.html"}
-    rank = 1
+    templates = {"side": "points/_club_points.html"}
+    rank = 5
 
     def load(self, rows: QuerySet[Club]) -> QuerySet[Club]:
         return rows.annotate(gives_points=Exists(EventWeight.objects.filter(tournament__club=OuterRef("pk"))))

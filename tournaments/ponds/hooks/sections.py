@@ -12,8 +12,8 @@ class ClubPonds(Section):
     """The ponds of a club, the newest first."""
 
     subject = Club
-    templates = {"below": "ponds/_club_ponds.html"}
-    rank = 2
+    templates = {"side": "ponds/_club_ponds.html"}
+    rank = 3
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
         ponds = list(pond_list().filter(club=row).order_by("-pk"))

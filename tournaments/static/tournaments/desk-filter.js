@@ -20,6 +20,11 @@
   live.addEventListener("input", (event) => {
     if (event.target === box()) narrow();
   });
+  // Letters typed at once, before the box has the focus or after a tap on a name, are meant for it.
+  document.addEventListener("keydown", (event) => {
+    const types = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (types && !event.target.closest?.("input, textarea, select")) box()?.focus();
+  });
   // The form is on its way by then: the next name can be typed.
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-filter]")) return;

@@ -12,7 +12,7 @@ class ClubVenues(Section):
     """Where a club plays, by name."""
 
     subject = Club
-    templates = {"main": "venues/_club_venues.html"}
+    templates = {"side": "venues/_club_venues.html"}
     rank = 4
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:

@@ -7,7 +7,7 @@ from matches.hooks import MatchStake, Work
 from matches.play.models import Match
 from matches.play.rules.lateness import LateSide
 from tournaments.venues.models import VENUE_PROCESS_DUE, Seating, seating_of
-from tournaments.venues.selectors import match_late_side
+from tournaments.venues.selectors import match_late_side, missing_sides
 
 
 class TableStake(MatchStake):
@@ -27,3 +27,6 @@ class TableStake(MatchStake):
 
     def late_side(self, match: Match, side: int, now: datetime) -> LateSide | None:
         return match_late_side(match, side, now)
+
+    def missing_sides(self, matches: Collection[int], now: datetime) -> Mapping[tuple[int, int], LateSide]:
+        return missing_sides(matches, now)

@@ -99,6 +99,19 @@ def match_late_side(match: Match, side: int, now: datetime) -> LateSide | None:
     return late_side_of_call(seating.call, said, now)
 
 
+def missing_sides(matches: Collection[int], now: datetime) -> dict[tuple[int, int], LateSide]:
+    """Who is missed at the table of a match, and how late: by match and side. Two queries."""
+    seatings = Seating.objects.filter(match__in=matches).select_related("call__match")
+    seated = {seating.call_id: seating for seating in seatings}
+    said = Attendance.objects.filter(call__in=seated).order_by("serial")
+    latest = {(fact.call_id, fact.side): fact for fact in said}
+    return {
+        (seated[call].match_id, side): late_side_of_call(seated[call].call, fact, now)
+        for (call, side), fact in latest.items()
+        if not fact.present
+    }
+
+
 def standing_tables(venue_id: int) -> dict[int, str]:
     """Of every call at a venue that has not ended, its table by the facts: two queries."""
     standing = TableCall.objects.filter(venue=venue_id, end=None)
