@@ -84,6 +84,7 @@ CONFLICTS = (
     "club_in_use",
     "venue_name_taken",
     "venue_in_use",
+    "already_in_series",
     "table_out_of_use",
     "table_occupied",
     "table_not_for_event",

@@ -120,6 +120,7 @@ from tournaments.ponds.services import (
     pond_process_due,
     pond_start,
 )
+from tournaments.series.services import series_create, series_edit, series_edit_undo, series_process_due
 from tournaments.venues.models import Venue
 from tournaments.venues.rules.tables import TableUse, VenueTable
 from tournaments.venues.services import (
@@ -214,6 +215,7 @@ def played() -> Tournament:
     work_off()
     swiss(director, club, field, now, hall)
     seasons(director, club, field, now)
+    series(director, club, now)
     people(director, club, now)
     clubs_proposed(now)
     return cup
@@ -421,6 +423,25 @@ def ladder(director: User, club: Club, field: list[Player], now: Clock) -> None:
             send_report(answer.match, director, now, score=(5, 4))
     ladder_leave(actor=director, player=cem, reason="Moved away.", **of_ladder, now=now())
     ladder_join(actor=director, player=cem, **of_ladder, now=now())
+
+
+def series(director: User, club: Club, now: Clock) -> None:
+    """An event of every week, of which one more is announced, and which is stopped then."""
+    weekly = tournament_create(
+        actor=director,
+        club=club,
+        name="Saturday evening 1",
+        format="double_elimination",
+        lengths=(5,),
+        starts_at=NOON + timedelta(days=1),
+    )
+    held = series_create(actor=director, source=weekly)
+    series_edit(actor=director, series_id=held.pk, days_ahead=14, reason="Earlier.", now=now())
+    edit = held.edits.get()
+    series_edit_undo(actor=director, series_id=held.pk, edit_id=edit.pk, now=now())
+    series_process_due(series_id=held.pk, now=weekly.starts_at)
+    series_edit(actor=director, series_id=held.pk, stopped=True, reason="Holidays.", now=now())
+    work_off()
 
 
 def swiss(director: User, club: Club, field: list[Player], now: Clock, hall: Venue) -> Tournament:

@@ -7,6 +7,7 @@ from tournaments.leagues import admin as leagues
 from tournaments.money import admin as money
 from tournaments.points import admin as points
 from tournaments.ponds import admin as ponds
+from tournaments.series import admin as series
 from tournaments.venues import admin as venues
 
-__all__ = ["clubs", "events", "ladders", "leagues", "money", "points", "ponds", "venues"]
+__all__ = ["clubs", "events", "ladders", "leagues", "money", "points", "ponds", "series", "venues"]

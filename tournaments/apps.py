@@ -13,6 +13,7 @@ ROOMS = (
     "leagues",
     "money",
     "points",
+    "series",
     "exchange",
     "desk",
     "home",

@@ -3,6 +3,7 @@
 from tournaments.events import tasks as events
 from tournaments.ladders import tasks as ladders
 from tournaments.ponds import tasks as ponds
+from tournaments.series import tasks as series
 from tournaments.venues import tasks as venues
 
-__all__ = ["events", "ladders", "ponds", "venues"]
+__all__ = ["events", "ladders", "ponds", "series", "venues"]

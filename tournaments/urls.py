@@ -10,6 +10,7 @@ from tournaments.leagues import urls as leagues
 from tournaments.money import urls as money
 from tournaments.points import urls as points
 from tournaments.ponds import urls as ponds
+from tournaments.series import urls as series
 from tournaments.venues import urls as venues
 
 api = [
@@ -21,6 +22,7 @@ api = [
     *leagues.api,
     *money.api,
     *points.api,
+    *series.api,
     *exchange.api,
     *desk.api,
 ]
@@ -34,6 +36,7 @@ pages = [
     *leagues.pages,
     *money.pages,
     *points.pages,
+    *series.pages,
     *exchange.pages,
     *desk.pages,
     *home.pages,

@@ -117,7 +117,7 @@ def restored_text(stored: Any) -> Any:
 # -- What models are called
 
 # Words that are their own plural.
-SAME = ("dice", "terms")
+SAME = ("dice", "terms", "series")
 
 
 def name_models(app: AppConfig) -> None:

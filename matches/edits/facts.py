@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from matches.base.times import describe_moment
+from matches.base.times import describe_day, describe_moment
 from matches.base.translation import code_word, join_sentences, join_words, word_tables
 from matches.facts.archive import value_from_export
 from matches.pictures.models import Picture
@@ -63,6 +63,8 @@ def said_value(fact: Edit, name: str, value: Any) -> str | None:
         return _("yes") if found else _("no")
     if column.get_internal_type() == "DateTimeField":
         return describe_moment(found)
+    if column.get_internal_type() == "DateField":
+        return describe_day(found)
     if column.get_internal_type() == "TimeField":
         return f"{found:%H:%M}"
     if column.is_relation:

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from matches.base.forms import PageForm
 from matches.base.pages import notify_done
 
-from .models import ALT_MAX, Edit, Presented
+from .models import ALT_MAX, Edit
 
 REASON_MAX = 500
 
@@ -66,7 +67,7 @@ class EndingReasonForm(EndingForm):
 
 
 def notify_edited(
-    request: HttpRequest, row: Presented, message: str, page: str, act: Callable[[datetime], object]
+    request: HttpRequest, row: Model, message: str, page: str, act: Callable[[datetime], object]
 ) -> None:
     """Change a row, and say so on the next page; `page` is where that change is taken back."""
     now = timezone.now()

@@ -15,13 +15,13 @@ from matches.pictures.errors import NoPicture
 from matches.pictures.services import picture_put_back, picture_store
 
 from .errors import AlreadyUndone, ChangedSince
-from .models import Edit, Presented
+from .models import Edit
 
 E = TypeVar("E", bound=Edit)
 
 
 def edit_write(
-    row: Presented,
+    row: Model,
     kind: type[E],
     values: Mapping[str, Any],
     *,
@@ -56,7 +56,7 @@ def edit_write(
     )
 
 
-def with_picture_stored(row: Presented, values: Mapping[str, Any]) -> dict[str, Any]:
+def with_picture_stored(row: Any, values: Mapping[str, Any]) -> dict[str, Any]:
     """The values with the row of a picture in the place of its bytes.
 
     A picture that is named was there before, and is put back; where there is none nothing describes it.

@@ -317,6 +317,9 @@ CASES: dict[str, list[Case]] = {
         Case(note, rows={"tournaments": "coming"}, query={"entry": f"@{entry}"})
         for note, entry in (("of the player", "entries"), ("of another", "entry of another"))
     ],
+    "POST /series/": [Case(body={"source": "@again"})],
+    "PATCH /series/{id}/": [Case(body={"weeks": 2})],
+    "POST /series/{series}/edits/{id}/undo/": [Case(rows={"edits": "series edit"})],
     "POST /venues/": [Case(body={"club": "@clubs", "name": "New"})],
     "PATCH /venues/{id}/": [Case(body={"tables": [{"name": "2"}, {"name": "7"}]})],
     "DELETE /venues/{id}/": [Case(rows={"venues": "empty venue"})],

@@ -53,6 +53,7 @@ from tournaments.leagues.services import league_edit
 from tournaments.money.services import entry_fee_set, prize_pools_set
 from tournaments.ponds.models import PondEdit
 from tournaments.ponds.services import pond_create, pond_edit, pond_enter, pond_start
+from tournaments.series.services import series_create, series_edit
 from tournaments.venues.models import VenueEdit
 from tournaments.venues.rules.tables import VenueTable
 from tournaments.venues.services import match_call, venue_create, venue_edit
@@ -132,6 +133,7 @@ def one_club(name: str, staff: User) -> ClubWorld:
     make_matches(world)
     make_calls(world)
     make_events(world)
+    make_series(world)
     make_ladders(world)
     make_leagues(world)
     make_ponds(world)
@@ -399,6 +401,19 @@ def make_events(world: ClubWorld) -> None:
         reason="As agreed.",
     )
     world.things["shared entry"] = entries[0].pk
+
+
+def make_series(world: ClubWorld) -> None:
+    """An event that is held every week, and one that may be."""
+    owner, club = world.people["owner"], club_of(world)
+    starts = timezone.now() + timedelta(days=30)
+    weekly, again = (
+        tournament_create(actor=owner, club=club, name=name, lengths=(3,), starts_at=starts)
+        for name in ("Weekly", "Again")
+    )
+    series = series_create(actor=owner, source=weekly)
+    series_edit(actor=owner, series_id=series.pk, days_ahead=10)
+    world.things |= {"series": series.pk, "series edit": series.edits.get().pk, "again": again.pk}
 
 
 def make_ladders(world: ClubWorld) -> None:

@@ -31,7 +31,7 @@ desk desk-entries desk-entry desk-entry-list desk-check-in desk-kiosk desk-resul
 desk-prize-pools desk-print desk-print-pairings desk-print-slips desk-print-wall
 desk-print-standings desk-print-prizes desk-print-entries desk-print-cards
 pond-new pond-edit rating-pool-new rating-pool-edit
-venue-new venue-edit ladder-new ladder-edit league-new league-edit league-season
+venue-new venue-edit series-new series-edit ladder-new ladder-edit league-new league-edit league-season
 """
 
 # No pages but files and parts of pages; and what has been looked at where it comes up: test_accounts.
@@ -52,6 +52,7 @@ ROWS = {
     "manage": OPEN_MATCH,
     "profile": OWN_PLAYER,
     "tournament-edit": OPEN_TOURNAMENT,
+    "series-new": OPEN_TOURNAMENT,
     "desk-draw": OPEN_TOURNAMENT,
     "line-up": TEAM_TOURNAMENT,
 }
@@ -101,6 +102,7 @@ def play_evening(api: Api, username: str) -> dict[str, int]:
     venue = api.post("venues/", club=club, name="The Tavern", place="Main Street", tables=tables)["id"]
     cup = {"name": "Golden Cup", "lengths": [5], "starts_at": "2027-01-08T19:00:00Z", "venue": venue}
     coming = api.post("tournaments/", club=club, **cup)["id"]
+    series = api.post("series/", source=coming)["id"]
     for player in others[:5]:
         api.post(f"tournaments/{coming}/entries/", player=player)
     api.post(f"tournaments/{night.tournament['id']}/master-points/", weight=2.0, level="open", reason="Late.")
@@ -137,6 +139,7 @@ def play_evening(api: Api, username: str) -> dict[str, int]:
         "leagues": league,
         "ponds": pond,
         "venues": venue,
+        "series": series,
         "service-accounts": account,
         "ratings": next(iter(api.rows_of("rating-pools/")))["id"],
     }

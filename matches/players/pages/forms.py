@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
-from matches.base.forms import PageForm, RowForm
+from matches.base.forms import PageForm
 from matches.base.names import is_visible_name, tidy_name
 from matches.base.translation import code_word
-from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent, Player
+from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent
 from matches.players.rules.readings import reading_as_stored
 from matches.players.selectors import private_choices
 
@@ -163,29 +163,6 @@ class InvitationAnswerForm(forms.Form):
         choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
     )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
-
-
-class PlayerNumberField(forms.IntegerField):
-    """A player by the number of the record: where two have one name, nothing else tells them apart."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(min_value=1, **kwargs)
-
-    def clean(self, value: Any) -> Player:
-        found = Player.objects.filter(pk=super().clean(value)).first()
-        if found is None:
-            raise forms.ValidationError(_("No player has this number."))
-        return found
-
-
-class MergeForm(PageForm):
-    kept = PlayerNumberField(label=gettext_lazy("Number of the player who stays"))
-    absorbed = PlayerNumberField(label=gettext_lazy("Number of the other record"))
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
-
-
-class MergeUndoForm(RowForm):
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
 
 
 class WhyForm(PageForm):

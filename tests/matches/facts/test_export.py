@@ -294,7 +294,7 @@ def test_people_come_first_then_facts_in_order_then_fixtures(rows):
     before = list(dict.fromkeys(kinds[: facts[0]]))
     who = ["login", "picture", "picture_file", "player", "alias", "federationnumber", "member"]
     what = ["club", "club_rating_pool", "venue", "ladder", "pond", "tournament"]
-    assert before == [*who, "match", "rating_pool", *what, "appointment", "league"]
+    assert before == [*who, "match", "rating_pool", *what, "appointment", "league", "series"]
     assert set(kinds[facts[-1] + 1 :]) == {"fixture"}
 
 

@@ -105,7 +105,7 @@ def test_who_works_there(client, cup, club, director):
 def test_as_many_queries_at_any_size(desk, cup, director, django_assert_num_queries):
     for _ in range(2):
         desk.get(address(cup))
-        with django_assert_num_queries(20):
+        with django_assert_num_queries(21):
             desk.get(address(cup))
         for _ in range(8):
             entry_add(actor=director, tournament_id=cup.pk, player=PlayerFactory())

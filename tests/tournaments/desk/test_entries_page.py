@@ -178,7 +178,7 @@ def test_as_many_queries_at_any_size(desk, event, director, django_assert_num_qu
             actor=director, tournament_id=cup.pk, entry_id=Entry.objects.filter(tournament=cup).first().pk
         )
         desk.get(address(cup))
-        with django_assert_num_queries(19):
+        with django_assert_num_queries(20):
             desk.get(address(cup))
 
 

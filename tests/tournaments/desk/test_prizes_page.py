@@ -123,7 +123,7 @@ def test_as_many_queries_at_any_size(desk, knockout, director, django_assert_num
     for size in (4, 16):
         cup = knockout(size, field=PlayerFactory.create_batch(size))
         pools_set(cup, director)
-        with django_assert_num_queries(24):
+        with django_assert_num_queries(25):
             desk.get(address(cup))
 
 

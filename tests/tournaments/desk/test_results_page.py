@@ -98,7 +98,7 @@ def test_as_many_queries_at_any_size(desk, knockout, django_assert_num_queries):
     for size in (8, 32):
         cup = knockout(size, field=PlayerFactory.create_batch(size))
         typed(desk, cup, "1 5 3")
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             desk.get(f"/tournaments/{cup.pk}/desk/results/?show=all")
 
 

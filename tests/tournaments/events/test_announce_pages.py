@@ -334,7 +334,7 @@ def test_queries_of_the_pages(page, club, cup, django_assert_num_queries):
         page.get(f"{NEW}?club={club.pk}")
     with django_assert_num_queries(9):
         page.get(f"{NEW}?club={club.pk}&preset=knockout")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         page.get(f"/tournaments/{cup.pk}/edit/")
 
 

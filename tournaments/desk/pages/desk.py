@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from matches.accounts.access import login_of_page
 from matches.base.pages import live_page
 from matches.base.times import said_in
+from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import (
     EventOutlook,
@@ -100,6 +101,7 @@ def show_desk(
         "outstanding": desk.outlook.outstanding,
         "progress": desk.outlook.progress,
         "now": desk.event.now,
+        "sections": sections_shown(desk.tournament, request, ("desk",)),
         **context,
     }
     with said_in(desk.tournament.zone):

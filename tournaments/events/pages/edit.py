@@ -16,6 +16,7 @@ from matches.accounts.permissions import require_permission
 from matches.base.pages import notify_done
 from matches.base.times import said_in
 from matches.edits.pages import EndingForm, EndingReasonForm, PictureForm, notify_edited
+from matches.hooks import sections_shown
 from tournaments.events import services
 from tournaments.events.models import Tournament, TournamentEdit
 from tournaments.events.selectors import tournament_announced, tournament_list
@@ -113,6 +114,7 @@ def show_edit(request: HttpRequest, tournament: Tournament, **shown: Any) -> Htt
         "remove": EndingForm(),
         "refusal": None,
         "calling_off": calling_off(tournament),
+        "sections": sections_shown(tournament, request, ("editing",)),
         "entries_now": tournament.entries.not_withdrawn().count(),
         **shown,
     }

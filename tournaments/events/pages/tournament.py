@@ -45,7 +45,9 @@ def show_tournament(
         "parts": course.shown_parts,
         "champion": course.champion,
         "where": course.round_of_slot,
-        "sections": sections_shown(tournament, request, ("crumbs", "facts", "main", "links"), course=course),
+        "sections": sections_shown(
+            tournament, request, ("crumbs", "facts", "head", "main", "links"), course=course
+        ),
         "standings": course.standings,
         "not_counted": course.not_counted,
         "seeds": {row.entry.pk: row.seed for row in course.standings},

@@ -39,6 +39,7 @@ from .tournaments import (
     changed_announcement,
     checked_announcement,
     split_announcement,
+    tournament_announce,
     tournament_create,
 )
 
@@ -72,6 +73,7 @@ __all__ = [
     "slot_result_enter",
     "split_announcement",
     "tournament_advance",
+    "tournament_announce",
     "tournament_caches_compare",
     "tournament_call_off",
     "tournament_compare",

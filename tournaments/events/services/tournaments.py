@@ -67,8 +67,27 @@ class TournamentAnnouncement(Announcement, PlacedDetails, total=False):
     entries_close_at: datetime | None
 
 
+class NamedAnnouncement(TournamentAnnouncement, total=False):
+    """All that a tournament is announced with; `copy_of`, what it was begun with."""
+
+    name: Required[str]
+    check_in: bool
+    rating_pools: Collection[int] | None
+    copy_of: Tournament | None
+
+
 @transaction.atomic
-def tournament_create(
+def tournament_create(*, actor: User, club: Club, **announced: Unpack[NamedAnnouncement]) -> Tournament:
+    """Announce a tournament; entries may come from now on, or from when they are announced to open.
+
+    Raises what `tournament_announce` does.
+    """
+    require_permission(actor, "tournament_create", club)
+    return tournament_announce(actor=actor, club=club, **announced)
+
+
+@transaction.atomic
+def tournament_announce(
     *,
     actor: User,
     club: Club,
@@ -78,7 +97,7 @@ def tournament_create(
     copy_of: Tournament | None = None,
     **announced: Unpack[TournamentAnnouncement],
 ) -> Tournament:
-    """Announce a tournament; entries may come from now on, or from when they are announced to open.
+    """Announce a tournament in the name of somebody, who was asked for a role if need be: not here.
 
     It counts in these rating pools, by number, or in all that are open to the club. A copy has the picture
     of `copy_of`, and what other rooms keep of it, such as prize pools; what was announced of that is the
@@ -87,7 +106,6 @@ def tournament_create(
     Raises what `checked_announcement` does, InvalidDates, UnknownTimeZone, UnknownVenue, UnknownTable,
     UnknownPool, PoolClosed.
     """
-    require_permission(actor, "tournament_create", club)
     terms, details = split_announcement(announced)
     tournament = Tournament(
         club=club,

@@ -75,7 +75,7 @@ class LadderForm(PlacedForm):
 class MemberForm(RowForm):
     """Whom a director puts on a ladder."""
 
-    player = PlayerField(label=gettext_lazy("Player"))
+    player = PlayerField(label=gettext_lazy("Player"), records_new=True)
 
     def __init__(self, *args: Any, viewer: Caller, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
@@ -21,6 +22,7 @@ from matches.base.forms import PageForm, RowForm
 from matches.base.pages import live_page, notify_done
 from matches.facts.pages import facts_page
 from matches.players.models import Player
+from tournaments.clubs.pages.named import player_named
 from tournaments.ladders import services
 from tournaments.ladders.models import Challenge, Ladder
 from tournaments.ladders.rules import Ineligibility, Reply
@@ -151,9 +153,11 @@ def put_on_ladder(request: HttpRequest, ladder: Ladder, user: User) -> HttpRespo
         raise PermissionDenied
     form = MemberForm(request.POST, viewer=user, club=ladder.club)
 
+    @transaction.atomic
     def join(sent: dict[str, Any]) -> None:
-        services.ladder_join(actor=user, ladder_id=ladder.pk, player=sent["player"])
-        notify_done(request, _("%(name)s is on the ladder, at the bottom.") % {"name": sent["player"].name})
+        player = player_named(sent["player"], actor=user, club=ladder.club)
+        services.ladder_join(actor=user, ladder_id=ladder.pk, player=player)
+        notify_done(request, _("%(name)s is on the ladder, at the bottom.") % {"name": player.name})
 
     if form.submit(join):
         return redirect("pages-tournaments:ladder", ladder.pk)
