@@ -1,6 +1,5 @@
 """Pages of merges: two records of one person."""
 
-from functools import partial
 from typing import Any
 
 from django import forms
@@ -8,20 +7,17 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
-from engine import RuleError
-from matches.accounts.access import act_and_redirect, forbid_without_role, form_page_status, login_of_page
+from matches.accounts.access import forbid_without_role, login_of_page
 from matches.accounts.permissions import Caller, require_permission
-from matches.base.forms import PageForm
+from matches.base.forms import PageForm, RowForm
 from matches.players import services
 from matches.players.models import Merge
 from matches.players.selectors import merge_list
 
 from .fields import PlayerField
-from .forms import WhyForm
 from .profile import player_address
 
 PER_PAGE = 50
@@ -47,21 +43,32 @@ class MergeForm(PageForm):
             self.add_error("reason", _("Give the reason: it is kept with the merge."))
 
 
+class MergeUndoForm(RowForm):
+    """Why a merge is taken back: one below each."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=500)
+
+
 def show_merges(
     request: HttpRequest,
-    refusal: RuleError | str | None = None,
     *,
     form: MergeForm | None = None,
+    undo: MergeUndoForm | None = None,
     preview: object = None,
 ) -> HttpResponse:
+    """The page, with the form that was sent, which shows why nothing was done."""
     actor = login_of_page(request)
     with forbid_without_role():
         require_permission(actor, "players_merge")
     page = Paginator(merge_list(), PER_PAGE).get_page(request.GET.get("page"))
     form = form or MergeForm(viewer=actor)
-    context: dict[str, Any] = {"page": page, "refusal": refusal, "preview": preview, "form": form}
-    status = form_page_status(refusal) if refusal else form.page_status
-    return render(request, "players/merges.html", context, status=status)
+    context: dict[str, Any] = {
+        "page": page,
+        "merges": [(merge, MergeUndoForm.among(undo, row=merge.pk)) for merge in page],
+        "preview": preview,
+        "form": form,
+    }
+    return render(request, "players/merges.html", context, status=(undo or form).page_status)
 
 
 @require_GET
@@ -98,13 +105,7 @@ def merge_page(request: HttpRequest) -> HttpResponse:
 def merge_undo_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a merge back."""
     merge = get_object_or_404(Merge.objects.select_related("kept", "absorbed", "login"), pk=pk)
-
-    def act(form: WhyForm) -> None:
-        services.merge_undo(actor=login_of_page(request), merge=merge, **form.cleaned_data)
-
-    return act_and_redirect(
-        WhyForm(request.POST),
-        act,
-        partial(show_merges, request),
-        reverse("pages-matches:merges"),
-    )
+    form, actor = MergeUndoForm(request.POST, row=pk), login_of_page(request)
+    if form.submit(lambda sent: services.merge_undo(actor=actor, merge=merge, **sent)):
+        return redirect("pages-matches:merges")
+    return show_merges(request, undo=form)

@@ -123,12 +123,7 @@ register.filter(is_roomy)
 @register.inclusion_tag("desk/_wall_block.html")
 def wall_block(wall: Wall, block: WallBlock) -> dict[str, Any]:
     """Rounds of a bracket beside each other, joined by lines."""
-    return {
-        "block": block,
-        "part": wall.parts[block.part],
-        "rounds": wall.rounds_of_block(block),
-        "is_alone": len(wall.parts) == 1,
-    }
+    return {"block": block, "part": wall.parts[block.part], "rounds": wall.rounds_of_block(block)}
 
 
 @register.filter
