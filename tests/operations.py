@@ -8,9 +8,12 @@ from typing import Any
 import yaml
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "openapi.yaml"
+OPENAPI: dict[str, Any] = yaml.load(DOCUMENT.read_text(), yaml.CSafeLoader)
+"""The committed document."""
+
 OPERATIONS: list[tuple[str, str, dict[str, Any]]] = [
     (method, path, operation)
-    for path, operations in yaml.safe_load(DOCUMENT.read_text())["paths"].items()
+    for path, operations in OPENAPI["paths"].items()
     for method, operation in operations.items()
 ]
 

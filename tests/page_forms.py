@@ -18,12 +18,17 @@ def sent_from(page, **changed):
 
 @dataclass
 class FormField:
-    """One field; radio buttons and boxes of one name are one. value: what stands there."""
+    """One field; radio buttons and boxes of one name are one. value: what stands there.
+
+    faulty: whether it is marked as wrong. told_by: the ids of what describes it, those of its set among them.
+    """
 
     name: str
     type: str
     most: int | None = None
     value: str | None = None
+    faulty: bool = False
+    told_by: list[str] = field(default_factory=list)
 
     @property
     def is_typed(self) -> bool:
@@ -39,8 +44,17 @@ class PostForm:
     buttons: list[tuple[str, str]] = field(default_factory=list)
 
 
+VOID = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
+)
+"""Elements that nothing stands in."""
+
+
 class FormsRead(HTMLParser):
-    """The forms of a page that are sent by POST, and where its links lead."""
+    """The forms of a page that are sent by POST, and where its links lead.
+
+    told: what elements say, by their ids. alerts: what is announced at once, and the notices.
+    """
 
     def __init__(self, page: str, address: str) -> None:
         super().__init__()
@@ -50,10 +64,15 @@ class FormsRead(HTMLParser):
         self.inside: PostForm | None = None
         self.named: dict[str, PostForm] = {}
         self.filled: FormField | None = None
+        self.told: dict[str, str] = {}
+        self.alerts: list[str] = []
+        self.open: list[tuple[str, dict[str, str], list[str]]] = []
         self.feed(page)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         said = {name: value or "" for name, value in attributes}
+        if tag not in VOID:
+            self.open.append((tag, said, []))
         if tag == "a":
             self.links.append(urljoin(self.address, said.get("href", "")))
         elif tag == "form" and said.get("method", "").lower() == "post":
@@ -75,6 +94,9 @@ class FormsRead(HTMLParser):
             kind = said.get("type", "text") if tag == "input" else tag
             found = form.fields.setdefault((said["name"], kind), FormField(said["name"], kind))
             found.most = int(said["maxlength"]) if "maxlength" in said else None
+            found.faulty |= said.get("aria-invalid") == "true"
+            about = (said, *(around for name, around, _ in self.open if name == "fieldset"))
+            found.told_by += [each for one in about for each in one.get("aria-describedby", "").split()]
             if kind not in ("radio", "checkbox"):
                 found.value = said.get("value", None if tag == "select" else "")
             elif "checked" in said:
@@ -82,11 +104,25 @@ class FormsRead(HTMLParser):
             self.filled = found if tag in ("select", "textarea") else None
 
     def handle_endtag(self, tag: str) -> None:
+        while any(name == tag for name, _, _ in self.open):
+            name, said, texts = self.open.pop()
+            text = " ".join("".join(texts).split())
+            self.told[said.get("id", "")] = text
+            if said.get("role") in ("alert", "status"):
+                self.alerts.append(text)
+            if name == tag:
+                break
         if tag == "form":
             self.inside = None
         if tag in ("select", "textarea"):
             self.filled = None
 
     def handle_data(self, text: str) -> None:
+        for _, _, texts in self.open:
+            texts.append(text)
         if self.filled is not None and self.filled.type == "textarea":
             self.filled.value = (self.filled.value or "") + text
+
+    def fault_of(self, asked: FormField) -> str:
+        """What is said of a field that is marked as wrong; "" of one that is not."""
+        return " ".join(self.told.get(each, "") for each in asked.told_by) if asked.faulty else ""

@@ -11,7 +11,6 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
-import yaml
 from django.urls import resolve
 from rest_framework.test import APIClient
 
@@ -22,6 +21,7 @@ from matches.accounts.services import token_issue
 from tests.config.stack import PROJECT
 from tests.conftest import work_off
 from tests.factories import UserFactory
+from tests.operations import OPENAPI
 
 PAGE = (PROJECT / "docs" / "api.md").read_text()
 TODAY = date(2026, 12, 1)
@@ -218,7 +218,7 @@ def operations() -> dict[tuple[str, str], str]:
 
 
 def test_every_operation_has_its_row():
-    paths = yaml.safe_load((PROJECT / "docs" / "openapi.yaml").read_text())["paths"]
+    paths = OPENAPI["paths"]
     there = {
         (method.upper(), path.removeprefix("/api/v1"))
         for path, operations in paths.items()

@@ -6,7 +6,6 @@ from io import StringIO
 
 import pytest
 import schemathesis
-import yaml
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
@@ -25,7 +24,7 @@ from matches.accounts.services import token_issue
 from tests.conftest import drawn_knockout
 from tests.effort import examples
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
-from tests.operations import DOCUMENT, OPERATIONS
+from tests.operations import DOCUMENT, OPENAPI, OPERATIONS
 from tournaments.clubs.services import club_create
 
 NAMES = ("Ann", "Bob", "Cem", "Dai", "Eva")
@@ -51,7 +50,7 @@ def test_the_document_and_its_pages_are_public(client):
 
 
 def test_what_a_patch_leaves_out_has_no_default():
-    document = yaml.safe_load(DOCUMENT.read_text())
+    document = OPENAPI
     bodies = [
         each["patch"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
         for each in document["paths"].values()
@@ -83,7 +82,7 @@ def objects_within(schema, document, followed):
 
 
 def test_requests_hold_nothing_beside_what_is_described_and_answers_may():
-    document = yaml.safe_load(DOCUMENT.read_text())
+    document = OPENAPI
     operations = [operation for _, _, operation in OPERATIONS]
     requests = objects_within([each.get("requestBody") for each in operations], document, set())
     answers = objects_within([each["responses"] for each in operations], document, set())

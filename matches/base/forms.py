@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from datetime import date
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from django import forms
 from django.forms.renderers import TemplatesSetting
 from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from engine import RuleError
 from engine.words import printable_text
@@ -78,20 +81,63 @@ class PageForm(forms.Form):
 
     @property
     def faults_elsewhere(self) -> list[str]:
-        """What is wrong with no field in particular, but for the refusal, which has a title."""
-        return [] if self.refusal is not None else [str(fault) for fault in self.non_field_errors()]
+        """What is wrong with no field that is seen, but for the refusal, which has a title."""
+        hidden = [
+            gettext("%(label)s: %(fault)s") % {"label": field.field.label, "fault": fault}
+            if field.field.label
+            else str(fault)
+            for field in self.hidden_fields()
+            for fault in field.errors
+        ]
+        return hidden if self.refusal is not None else [*map(str, self.non_field_errors()), *hidden]
+
+
+class RowForm(PageForm):
+    """A form that stands beside others on its page: its fields have ids of their own.
+
+    row: the number of what it is about, where there is one for each of several.
+    """
+
+    def __init__(self, sent: Mapping[str, Any] | None = None, *, row: int = 0, **kwargs: Any) -> None:
+        super().__init__(sent, auto_id=f"{type(self).__name__}-{row}-%s", **kwargs)
+        self.row = row
+
+    @classmethod
+    def among(cls, sent: forms.Form | None, *, row: int = 0, **kwargs: Any) -> Self:
+        """The form as it was sent, with what is wrong with it, if it was this one; else a new one."""
+        return sent if type(sent) is cls and sent.row == row else cls(row=row, **kwargs)
+
+
+FIRST_YEAR, LAST_YEAR = 1900, 2200
+
+
+def require_likely_year(day: date | None) -> None:
+    """Raises ValidationError where somebody has typed a year that cannot be meant."""
+    if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise forms.ValidationError(_("Look at the year: it is not between 1900 and 2200."))
 
 
 class MomentField(forms.DateTimeField):
     """A day and an hour, in the zone in force."""
 
+    default_validators = [require_likely_year]
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
 
 class DayField(forms.DateField):
     """A day."""
 
+    default_validators = [require_likely_year]
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+class YesNoField(forms.TypedChoiceField):
+    """Which of two buttons was pressed, of the values "yes" and "no"."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self) -> None:
+        super().__init__(choices=[(each, each) for each in ("yes", "no")], coerce=lambda sent: sent == "yes")
 
 
 class Segments(forms.RadioSelect):

@@ -17,17 +17,19 @@ from playwright.sync_api import Browser, BrowserContext
 from config.demo import Api
 from tests.config.stack import Stack
 
-from .every_page import DIRECTOR, PLAYER, VIEWERS, looked_at, page_address, play_evening
+from .every_page import DIRECTOR, PLAYER, VIEWERS, VISITOR, looked_at, page_address, play_evening
 from .phones import PASSWORD, PICTURES, TOO_WIDE, finding
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(3600 if PICTURES else 600)]
 
 LOCALES = {"en": "en-GB", "ja": "ja-JP"}
 WIDTHS = (390, 1280)
-# What is looked at by every test, and what is kept as pictures: width, colours, language.
-LOOKS = [(390, "light", "en"), (1280, "dark", "ja")]
+# What is looked at by every test, and what is kept as pictures: width, colours, language. What everybody sees
+# is looked at on a phone by visitors, and on a laptop by players.
+PHONE, LAPTOP = (390, "light", "en"), (1280, "dark", "ja")
+LOOKS = {VISITOR: [PHONE], PLAYER: [LAPTOP], DIRECTOR: [PHONE, LAPTOP]}
 if PICTURES:
-    LOOKS = [*product(WIDTHS, ("light", "dark"), LOCALES)]
+    LOOKS = {viewer: [*product(WIDTHS, ("light", "dark"), LOCALES)] for viewer in VIEWERS}
 RULES = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 USERNAME = "mika-pages"
 ONLY = os.environ.get("GOLDEN_PAGES", "").split()
@@ -82,7 +84,7 @@ def test_nobody_need_be_ashamed_of_a_page(
     names = [name for name, viewers in looked_at().items() if viewer in viewers]
     if ONLY:
         names = [name for name in names if name in ONLY]
-    for width, colours, language in LOOKS:
+    for width, colours, language in LOOKS[viewer]:
         window = open_as(viewer, width, colours, language)
         page = window.new_page()
         for name in names:

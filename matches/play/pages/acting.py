@@ -1,45 +1,60 @@
 """The management page as it is shown, and how what is done there ends: at the match, or with a refusal."""
 
 from collections.abc import Callable
-from functools import partial
-from typing import Any, Protocol
+from http import HTTPStatus
+from typing import Any, Protocol, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 
 from engine import RuleError
-from matches.accounts.access import Form, act_and_redirect, form_page_status, login_of_page
+from matches.accounts.access import login_of_page
 from matches.accounts.permissions import may_do_action
+from matches.base.forms import PageForm
 from matches.base.times import said_in
 from matches.hooks import effect_parts, unsanctioned_club, zone_of_match
 from matches.play.errors import PreviewMissing, PreviewStale
-from matches.play.models import LENGTH_MAX, Appeal, Match, Result
+from matches.play.models import Appeal, Match, Result
 from matches.play.rules.results import EFFECTS, ResultKind
 from matches.play.selectors import Preview, appeal_list, match_to_manage, seat_invitations
 from matches.play.services import match_actions_possible
 
-from .forms import ScoreReportForm
+from .forms import (
+    AppealForm,
+    CommitteeForm,
+    ConductForm,
+    LatenessForm,
+    ReasonForm,
+    ReportAnswerForm,
+    RulingForm,
+    RulingResultForm,
+    ScheduleForm,
+    ScoreReportForm,
+)
+
+F = TypeVar("F", bound=PageForm)
 
 
 class Shown(Protocol):
-    """A management page with a refusal on it."""
+    """A page about a match, with the form that was sent, which shows why nothing was done."""
 
-    def __call__(
-        self, request: HttpRequest, match_id: int, *, refusal: RuleError | str, asked: dict[str, Any]
-    ) -> HttpResponse: ...
+    def __call__(self, request: HttpRequest, match_id: int, *, sent: PageForm) -> HttpResponse: ...
 
 
 def show_match_forms(
     request: HttpRequest,
     match_id: int,
     *,
-    refusal: RuleError | str | None = None,
+    sent: PageForm | None = None,
     preview: Preview | None = None,
-    asked: dict[str, Any] | None = None,
+    undoes: int | None = None,
 ) -> HttpResponse:
-    """The management page: what the visitor may do, a refusal, or a preview to be confirmed."""
+    """The management page: what the visitor may do, or a preview to be confirmed.
+
+    sent: the form that was sent, which shows why nothing was done. undoes: the ruling that the preview would
+    take back.
+    """
     match = match_to_manage(match_id)
     user = login_of_page(request)
     can = match_actions_possible(match, user, timezone.now())
@@ -51,20 +66,45 @@ def show_match_forms(
         "answers": next((report for report in reports if report.pk == can.answer), None),
         "pad": ScoreReportForm(match),
         "reports": reports,
-        "refusal": refusal,
+        "sent": sent,
         "preview": preview,
         "changes": preview and match_changes_shown(preview),
-        "asked": asked or initial_ruling_result(match.final_result),
-        "kinds": list(ResultKind),
-        "length_max": LENGTH_MAX,
+        "undoes": undoes,
+        **match_forms(match, sent),
         "appeal": appeal,
         "unsanctioned": "" if appeal is None else unsanctioned_club([match.pk]),
         "may_seat": appeal is not None and may_do_action(user, "match_rule", match),
         "invited": [] if appeal is None else [asked.login for asked in seat_invitations(appeal).pending()],
         "may_vote": appeal is not None and any(seat.member_id == user.pk for seat in appeal.seats.all()),
     }
+    status = HTTPStatus.OK if sent is None else sent.page_status
     with said_in(zone_of_match(match)):
-        return render(request, "play/manage.html", context, status=form_page_status(refusal))
+        return render(request, "play/manage.html", context, status=status)
+
+
+def match_forms(match: Match, sent: PageForm | None) -> dict[str, Any]:
+    """The forms of the management page, that which was sent as it was."""
+    result = initial_ruling_result(match.final_result)
+    times = {name: getattr(match, name) for name in ("starts_at", "play_by")}
+    return {
+        "objection": ReportAnswerForm.among(sent),
+        "appealing": AppealForm.among(sent),
+        "committee": CommitteeForm.among(sent),
+        "vote": RulingResultForm.among(sent, match=match, initial=result),
+        "ruling": RulingForm.among(sent, match=match, initial=result),
+        "rulings": [(each, ReasonForm.among(sent, row=each.pk)) for each in match.rulings.all()],
+        "schedule": ScheduleForm.among(sent, initial=times),
+        "lateness": LatenessForm.among(sent, match=match),
+        "conduct": ConductForm.among(sent, match=match),
+    }
+
+
+def loaded_match(number: int) -> Match:
+    """A match with what the management page needs. Raises Http404."""
+    try:
+        return match_to_manage(number)
+    except Match.DoesNotExist:
+        raise Http404 from None
 
 
 def match_changes_shown(preview: Preview) -> list[tuple[str, Any]]:
@@ -93,30 +133,34 @@ def open_appeal(match: Match) -> Appeal | None:
 def submit_match_form(
     request: HttpRequest,
     match_id: int,
-    form: Form,
-    act: Callable[[Form], object],
+    form: F,
+    act: Callable[[F], object],
     *,
     show: Shown = show_match_forms,
     then: str = "pages-matches:match",
 ) -> HttpResponse:
-    """Do what a form asks about a match and go on; or show again what was asked for, and why not."""
-    again = partial(show, request, match_id, asked=request.POST.dict())
-    return act_and_redirect(form, act, lambda refusal: again(refusal=refusal), reverse(then, args=[match_id]))
+    """Do what a form asks about a match and go on; or show it again as it was sent, and why not."""
+    if form.submit(lambda _sent: act(form)):
+        return redirect(then, match_id)
+    return show(request, match_id, sent=form)
 
 
 def preview_ruling_or_make_it(
     request: HttpRequest,
     match_id: int,
+    form: PageForm,
     act: Callable[[], object],
     look: Callable[[], Preview],
-    asked: dict[str, Any],
+    undoes: int | None = None,
 ) -> HttpResponse:
     """Do it where that changes nothing decided; else, or where something has changed since, show it first."""
     try:
         act()
     except (PreviewMissing, PreviewStale) as refusal:
-        stale = refusal if isinstance(refusal, PreviewStale) else None
-        return show_match_forms(request, match_id, refusal=stale, preview=look(), asked=asked)
+        if isinstance(refusal, PreviewStale):
+            form.add_refusal(refusal)
+        return show_match_forms(request, match_id, sent=form, preview=look(), undoes=undoes)
     except RuleError as refusal:
-        return show_match_forms(request, match_id, refusal=refusal, asked=asked)
+        form.add_refusal(refusal)
+        return show_match_forms(request, match_id, sent=form)
     return redirect("pages-matches:match", match_id)

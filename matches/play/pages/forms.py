@@ -8,11 +8,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from matches.base.forms import PageForm
+from matches.base.forms import MomentField, PageForm, RowForm, YesNoField
+from matches.base.translation import code_word
 from matches.play.models import CUBE_MAX, GAMES_MAX, LENGTH_MAX, POINTS_MAX, Match, Penalty, Side
 from matches.play.rules.deadlines import BOTH
 from matches.play.rules.regulations import DAY
-from matches.play.rules.results import EFFECTS, KINDS, ResultKind
+from matches.play.rules.results import EFFECTS, ResultKind
 
 GAME_ENDINGS: dict[str, tuple[str, int | None]] = {
     "single": ("single", None),
@@ -98,31 +99,36 @@ class TranscriptForm(PageForm):
         return {"transcript": transcript, "names": names if len(names) == len(BOTH) else None}
 
 
-class ReportAnswerForm(forms.Form):
-    agrees = forms.TypedChoiceField(
-        choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
-    )
+class ReportAnswerForm(RowForm):
+    agrees = YesNoField()
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
     def clean(self) -> dict[str, Any]:
         sent: dict[str, Any] = super().clean() or {}
-        if sent.get("agrees") is False and not sent.get("reason"):
-            raise forms.ValidationError(_("An objection says what is wrong."))
+        if sent.get("agrees") is False and not sent.get("reason") and "reason" not in self.errors:
+            self.add_error("reason", _("An objection says what is wrong."))
         return sent
 
 
-class RulingResultForm(forms.Form):
-    kind = forms.TypedChoiceField(label=gettext_lazy("How it ended"), choices=KINDS, coerce=ResultKind)
-    winner = forms.TypedChoiceField(
-        label=gettext_lazy("Who advances"),
-        choices=[("", ""), *((str(side.value), side.name) for side in Side)],
-        coerce=int,
-        required=False,
-        empty_value=None,
+class RulingResultForm(RowForm):
+    kind = forms.TypedChoiceField(
+        label=gettext_lazy("How it ended"),
+        choices=lambda: [(kind.value, code_word(kind.value, "result_kind")) for kind in ResultKind],
+        coerce=ResultKind,
     )
-    one = forms.IntegerField(label=gettext_lazy("Score"), min_value=0, max_value=POINTS_MAX, required=False)
-    two = forms.IntegerField(label=gettext_lazy("Score"), min_value=0, max_value=POINTS_MAX, required=False)
+    winner = forms.TypedChoiceField(
+        label=gettext_lazy("Who advances"), coerce=int, required=False, empty_value=None
+    )
+    one = forms.IntegerField(min_value=0, max_value=POINTS_MAX, required=False)
+    two = forms.IntegerField(min_value=0, max_value=POINTS_MAX, required=False)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        winner: Any = self.fields["winner"]
+        winner.choices = [("", _("as the score says, or nobody")), *named_sides(match)]
+        for name, player in zip(("one", "two"), match.players, strict=True):
+            self.fields[name].label = player.name
 
     def ruling_outcome(self) -> dict[str, Any]:
         """The outcome as the services take it; a score stands only where the kind has one."""
@@ -132,10 +138,10 @@ class RulingResultForm(forms.Form):
 
 
 class RulingForm(RulingResultForm):
-    preview = forms.CharField(max_length=64, required=False)
+    preview = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
 
-class CommitteeForm(forms.Form):
+class CommitteeForm(RowForm):
     members = forms.CharField(label=gettext_lazy("Usernames of its members"), max_length=1000)
 
     def clean_members(self) -> list[str]:
@@ -144,8 +150,8 @@ class CommitteeForm(forms.Form):
         return names.replace(",", " ").split()
 
 
-class GameForm(forms.Form):
-    number = forms.IntegerField(min_value=1, max_value=GAMES_MAX)
+class GameForm(RowForm):
+    number = forms.IntegerField(min_value=1, max_value=GAMES_MAX, widget=forms.HiddenInput)
     winner = forms.TypedChoiceField(
         label=gettext_lazy("Won by"), choices=[(str(side.value), side.name) for side in Side], coerce=int
     )
@@ -164,27 +170,66 @@ class GameForm(forms.Form):
         }
 
 
-class TakeBackForm(forms.Form):
-    number = forms.IntegerField(min_value=1, max_value=GAMES_MAX)
+class TakeBackForm(RowForm):
+    number = forms.IntegerField(min_value=1, max_value=GAMES_MAX, widget=forms.HiddenInput)
 
 
-class ReasonForm(forms.Form):
+class ReasonForm(RowForm):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
-    preview = forms.CharField(max_length=64, required=False)
+    preview = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
 
-class ScheduleForm(forms.Form):
-    starts_at = forms.DateTimeField(label=gettext_lazy("Starts"), required=False)
-    play_by = forms.DateTimeField(label=gettext_lazy("To be played by"), required=False)
+class AppealForm(RowForm):
+    reason = forms.CharField(label=gettext_lazy("Why it should be decided again"), max_length=500)
 
 
-class PenaltyForm(forms.Form):
-    side = forms.TypedChoiceField(choices=[(str(side.value), side.name) for side in Side], coerce=int)
-    cause = forms.ChoiceField(choices=Penalty.Cause.choices)
+class ScheduleForm(RowForm):
+    """When a match starts, and by when it is to be played; sent empty, it is not said any more."""
+
+    concerns = {"invalid_schedule": "play_by"}
+
+    starts_at = MomentField(label=gettext_lazy("Starts"), required=False)
+    play_by = MomentField(label=gettext_lazy("To be played by"), required=False)
+
+
+class PenaltyForm(RowForm):
+    """Penalty points of a side, for coming late or for conduct."""
+
+    concerns = {"invalid_penalty": "points"}
+    field_order = ("side", "minutes", "points", "reason", "cause")
+
+    side = forms.TypedChoiceField(label=gettext_lazy("Who is penalised"), coerce=int)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
+    cause = forms.ChoiceField(choices=Penalty.Cause.choices, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        side: Any = self.fields["side"]
+        side.choices = named_sides(match)
+
+
+class LatenessForm(PenaltyForm):
+    concerns = {"invalid_penalty": "minutes"}
+
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes late"), min_value=0, max_value=DAY, required=False
     )
-    points = forms.IntegerField(
-        label=gettext_lazy("Penalty points"), min_value=0, max_value=LENGTH_MAX, required=False
-    )
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, match=match, **kwargs)
+        self.initial["cause"] = Penalty.Cause.LATENESS
+        if match.starts_at:
+            self.fields["minutes"].widget.attrs["placeholder"] = _("until now")
+
+
+class ConductForm(PenaltyForm):
+    points = forms.IntegerField(label=gettext_lazy("Penalty points"), min_value=0, max_value=LENGTH_MAX)
+
+    def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
+        super().__init__(*args, match=match, **kwargs)
+        self.initial["cause"] = Penalty.Cause.CONDUCT
+
+
+def named_sides(match: Match) -> list[tuple[str, str]]:
+    """The sides of a match as choices."""
+    return [(str(side.value), player.name) for side, player in zip(Side, match.players, strict=True)]

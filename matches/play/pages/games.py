@@ -1,15 +1,15 @@
 """The scoreboard: the games of a match recorded one after the other."""
 
-from typing import Any
+from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET, require_POST
 
-from engine import RuleError
-from matches.accounts.access import form_page_status, login_of_page
+from matches.accounts.access import login_of_page
 from matches.accounts.permissions import may_do_action
+from matches.base.forms import PageForm
 from matches.play import services
 from matches.play.models import Match
 from matches.play.selectors import game_log, match_list
@@ -24,8 +24,7 @@ def show_scoreboard(
     request: HttpRequest,
     match_id: int,
     *,
-    refusal: RuleError | str | None = None,
-    asked: dict[str, Any] | None = None,
+    sent: PageForm | None = None,
 ) -> HttpResponse:
     match = get_object_or_404(match_list(), pk=match_id)
     log = game_log(match)
@@ -34,10 +33,11 @@ def show_scoreboard(
         "log": log,
         "may_report_game": may_do_action(request.user, "match_report", match) and match.state in Match.ON,
         "endings": [code for code in GAME_ENDINGS if log.can_end(*GAME_ENDINGS[code])],
-        "refusal": refusal,
-        "asked": asked or {},
+        "sent": sent,
+        "form": GameForm.among(sent),
     }
-    return render(request, "play/scoreboard.html", context, status=form_page_status(refusal))
+    status = HTTPStatus.OK if sent is None else sent.page_status
+    return render(request, "play/scoreboard.html", context, status=status)
 
 
 @require_GET

@@ -15,10 +15,10 @@ from matches.base.times import said_in
 from matches.hooks import zone_of_match
 from matches.play import services
 from matches.play.models import Match, Report
-from matches.play.selectors import match_to_manage, report_detail
+from matches.play.selectors import report_detail
 from matches.play.services import match_actions_possible
 
-from .acting import submit_match_form
+from .acting import loaded_match, submit_match_form
 from .forms import ReportAnswerForm, ReportForm, ScoreReportForm, TranscriptForm
 
 
@@ -132,10 +132,3 @@ def answer_page(request: HttpRequest, pk: int) -> HttpResponse:
         notify_done(request, _("Confirmed.") if agreed else _("Objected. The director hears of it."))
 
     return submit_match_form(request, report.match_id, ReportAnswerForm(request.POST), act)
-
-
-def loaded_match(number: int) -> Match:
-    try:
-        return match_to_manage(number)
-    except Match.DoesNotExist:
-        raise Http404 from None

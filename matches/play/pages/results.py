@@ -9,10 +9,10 @@ from matches.accounts.access import login_of_page
 from matches.base.times import said_in
 from matches.hooks import zone_of_match
 from matches.play import services
-from matches.play.models import Match
+from matches.play.models import Match, Penalty
 
-from .acting import show_match_forms, submit_match_form
-from .forms import PenaltyForm, ScheduleForm
+from .acting import loaded_match, show_match_forms, submit_match_form
+from .forms import ConductForm, LatenessForm, PenaltyForm, ScheduleForm
 
 
 @require_GET
@@ -40,9 +40,10 @@ def schedule_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def penalty_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Give penalty points, or take them back."""
-    get_object_or_404(Match, pk=pk)
+    match = loaded_match(pk)
+    form = LatenessForm if request.POST.get("cause") == Penalty.Cause.LATENESS else ConductForm
 
     def act(form: PenaltyForm) -> None:
         services.penalty_give(match_id=pk, actor=login_of_page(request), **form.cleaned_data)
 
-    return submit_match_form(request, pk, PenaltyForm(request.POST), act)
+    return submit_match_form(request, pk, form(request.POST, match=match), act)

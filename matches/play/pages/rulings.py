@@ -7,21 +7,21 @@ from django.views.decorators.http import require_POST
 
 from matches.accounts.access import login_of_page
 from matches.accounts.selectors import login_named
-from matches.base.pages import form_faults
 from matches.play import services
-from matches.play.models import Appeal, Match, Ruling
+from matches.play.models import Appeal, Ruling
 
-from .acting import preview_ruling_or_make_it, show_match_forms, submit_match_form
-from .forms import CommitteeForm, ReasonForm, RulingForm, RulingResultForm
+from .acting import loaded_match, preview_ruling_or_make_it, show_match_forms, submit_match_form
+from .forms import AppealForm, CommitteeForm, ReasonForm, RulingForm, RulingResultForm
 
 
 @require_POST
 @login_required
 def rule_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Rule on a match; on a decided one first show what that changes."""
-    match, form, asked = get_object_or_404(Match, pk=pk), RulingForm(request.POST), request.POST.dict()
+    match = loaded_match(pk)
+    form = RulingForm(request.POST, match=match)
     if not form.is_valid():
-        return show_match_forms(request, match.pk, refusal=form_faults(form), asked=asked)
+        return show_match_forms(request, match.pk, sent=form)
     actor, outcome, preview = login_of_page(request), form.ruling_outcome(), form.cleaned_data["preview"]
 
     def make_ruling() -> None:
@@ -36,9 +36,9 @@ def rule_page(request: HttpRequest, pk: int) -> HttpResponse:
     return preview_ruling_or_make_it(
         request,
         match.pk,
+        form,
         make_ruling,
         lambda: services.ruling_preview(match_id=match.pk, actor=actor, **outcome),
-        asked,
     )
 
 
@@ -46,19 +46,19 @@ def rule_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def undo_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a ruling back, after a look at what that changes."""
-    ruling, form = get_object_or_404(Ruling, pk=pk), ReasonForm(request.POST)
-    asked = {**request.POST.dict(), "undoes": ruling.pk}
+    ruling, form = get_object_or_404(Ruling, pk=pk), ReasonForm(request.POST, row=pk)
     if not form.is_valid():
-        return show_match_forms(request, ruling.match_id, refusal=form_faults(form), asked=asked)
+        return show_match_forms(request, ruling.match_id, sent=form)
     actor, sent = login_of_page(request), form.cleaned_data
     return preview_ruling_or_make_it(
         request,
         ruling.match_id,
+        form,
         lambda: services.ruling_undo(
             ruling_id=pk, actor=actor, reason=sent["reason"], preview=sent["preview"] or None
         ),
         lambda: services.ruling_undo_preview(ruling_id=pk, actor=actor),
-        asked,
+        undoes=pk,
     )
 
 
@@ -68,10 +68,10 @@ def appeal_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Appeal against a ruling."""
     ruling = get_object_or_404(Ruling, pk=pk)
 
-    def act(form: ReasonForm) -> None:
+    def act(form: AppealForm) -> None:
         services.ruling_appeal(ruling_id=pk, actor=login_of_page(request), reason=form.cleaned_data["reason"])
 
-    return submit_match_form(request, ruling.match_id, ReasonForm(request.POST), act)
+    return submit_match_form(request, ruling.match_id, AppealForm(request.POST), act)
 
 
 @require_POST
@@ -97,4 +97,5 @@ def vote_page(request: HttpRequest, pk: int) -> HttpResponse:
         reason = form.cleaned_data["reason"]
         services.vote_cast(appeal_id=pk, actor=login_of_page(request), reason=reason, **form.ruling_outcome())
 
-    return submit_match_form(request, appeal.ruling.match_id, RulingResultForm(request.POST), act)
+    match = loaded_match(appeal.ruling.match_id)
+    return submit_match_form(request, match.pk, RulingResultForm(request.POST, match=match), act)

@@ -1,18 +1,19 @@
 """What a login holds, as a file, and its end."""
 
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods
 
-from engine import RuleError
-from matches.accounts.access import act_and_redirect, forbid_without_role, form_page_status, login_of_page
+from matches.accounts.access import forbid_without_role, login_of_page
 from matches.players.selectors import login_personal_data
 from matches.players.services import login_close
 
@@ -53,16 +54,20 @@ def account_close_page(request: HttpRequest) -> HttpResponse:
     if player is not None:
         return redirect("pages-matches:profile", player.pk)
 
-    def again(refusal: RuleError | str | None) -> HttpResponse:
-        return render(
-            request, "players/account_close.html", {"refusal": refusal}, status=form_page_status(refusal)
-        )
+    form = ConfirmForm(request.POST if request.method == "POST" else None)
+    confirmation = form.fields["confirmation"]
+    if login.has_usable_password():
+        confirmation.label = _("To confirm, type your password")
+        confirmation.widget.attrs["autocomplete"] = "current-password"
+    else:
+        confirmation.label = _("To confirm, type your username")
+        confirmation.widget = forms.TextInput({"autocomplete": "off", "maxlength": 256})
 
-    def act(form: ConfirmForm) -> None:
-        login_close(actor=login, **form.cleaned_data)
+    def close(sent: dict[str, Any]) -> None:
+        login_close(actor=login, **sent)
         logout(request)
         messages.success(request, _("The account is closed."))
 
-    if request.method == "GET":
-        return again(None)
-    return act_and_redirect(ConfirmForm(request.POST), act, again, reverse("login"))
+    if request.method == "POST" and form.submit(close):
+        return redirect("login")
+    return render(request, "players/account_close.html", {"form": form}, status=form.page_status)

@@ -165,12 +165,6 @@ class InvitationAnswerForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
-class MergeForm(forms.Form):
-    kept = forms.IntegerField(label=gettext_lazy("Number of the player who stays"), min_value=1)
-    absorbed = forms.IntegerField(label=gettext_lazy("Number of the other record"), min_value=1)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
-
-
 class WhyForm(PageForm):
     """Why an official does something about a player."""
 

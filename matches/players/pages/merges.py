@@ -1,41 +1,74 @@
 """Pages of merges: two records of one person."""
 
-from functools import partial
 from typing import Any
 
+from django import forms
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
-from engine import RuleError
-from matches.accounts.access import act_and_redirect, forbid_without_role, form_page_status, login_of_page
-from matches.accounts.permissions import require_permission
-from matches.base.pages import form_faults
+from matches.accounts.access import forbid_without_role, login_of_page
+from matches.accounts.permissions import Caller, require_permission
+from matches.base.forms import PageForm, RowForm
 from matches.players import services
-from matches.players.models import Merge, Player
-from matches.players.selectors import (
-    merge_list,
-)
+from matches.players.models import Merge
+from matches.players.selectors import merge_list
 
-from .forms import MergeForm, WhyForm
+from .fields import PlayerField
 from .profile import player_address
 
 PER_PAGE = 50
 
-# -- Merges
+
+class MergeForm(PageForm):
+    """Which of two records of one person stays, and why."""
+
+    kept = PlayerField(label=_("Who stays"))
+    absorbed = PlayerField(label=_("The other record of the same person"))
+    reason = forms.CharField(label=_("Reason"), max_length=500, required=False)
+
+    def __init__(self, *args: Any, viewer: Caller, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("kept", "absorbed"):
+            field: Any = self.fields[name]
+            field.look_for(viewer)
+
+    def clean(self) -> None:
+        """Once it has been looked at, a merge is made with a reason."""
+        super().clean()
+        if "make" in self.data and not self.cleaned_data.get("reason"):
+            self.add_error("reason", _("Give the reason: it is kept with the merge."))
+
+
+class MergeUndoForm(RowForm):
+    """Why a merge is taken back: one below each."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=500)
 
 
 def show_merges(
-    request: HttpRequest, refusal: RuleError | str | None = None, preview: object = None
+    request: HttpRequest,
+    *,
+    form: MergeForm | None = None,
+    undo: MergeUndoForm | None = None,
+    preview: object = None,
 ) -> HttpResponse:
+    """The page, with the form that was sent, which shows why nothing was done."""
+    actor = login_of_page(request)
     with forbid_without_role():
-        require_permission(login_of_page(request), "players_merge")
+        require_permission(actor, "players_merge")
     page = Paginator(merge_list(), PER_PAGE).get_page(request.GET.get("page"))
-    context: dict[str, Any] = {"page": page, "refusal": refusal, "preview": preview, "asked": request.POST}
-    return render(request, "players/merges.html", context, status=form_page_status(refusal))
+    form = form or MergeForm(viewer=actor)
+    context: dict[str, Any] = {
+        "page": page,
+        "merges": [(merge, MergeUndoForm.among(undo, row=merge.pk)) for merge in page],
+        "preview": preview,
+        "form": form,
+    }
+    return render(request, "players/merges.html", context, status=(undo or form).page_status)
 
 
 @require_GET
@@ -49,21 +82,22 @@ def merges_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def merge_page(request: HttpRequest) -> HttpResponse:
     """Show what a merge would bring along; with a reason, when that was seen, make it."""
-    form = MergeForm(request.POST)
-    if not form.is_valid():
-        return show_merges(request, form_faults(form))
-    sent = form.cleaned_data
-    kept, absorbed = (get_object_or_404(Player, pk=sent[name]) for name in ("kept", "absorbed"))
-    try:
-        if "make" in request.POST and sent["reason"]:
-            services.players_merge(
-                actor=login_of_page(request), kept=kept, absorbed=absorbed, reason=sent["reason"]
-            )
-            return redirect(player_address(kept.pk))
-        preview = services.merge_preview(actor=login_of_page(request), kept=kept, absorbed=absorbed)
-    except RuleError as refusal:
-        return show_merges(request, refusal)
-    return show_merges(request, preview=preview)
+    actor = login_of_page(request)
+    with forbid_without_role():
+        require_permission(actor, "players_merge")
+    form = MergeForm(request.POST, viewer=actor)
+    makes = "make" in request.POST
+
+    def act(sent: dict[str, Any]) -> Any:
+        if makes:
+            return services.players_merge(actor=actor, **sent)
+        return services.merge_preview(actor=actor, kept=sent["kept"], absorbed=sent["absorbed"])
+
+    if not form.submit(act):
+        return show_merges(request, form=form)
+    if makes:
+        return redirect(player_address(form.cleaned_data["kept"].pk))
+    return show_merges(request, form=form, preview=form.outcome)
 
 
 @require_POST
@@ -71,13 +105,7 @@ def merge_page(request: HttpRequest) -> HttpResponse:
 def merge_undo_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a merge back."""
     merge = get_object_or_404(Merge.objects.select_related("kept", "absorbed", "login"), pk=pk)
-
-    def act(form: WhyForm) -> None:
-        services.merge_undo(actor=login_of_page(request), merge=merge, **form.cleaned_data)
-
-    return act_and_redirect(
-        WhyForm(request.POST),
-        act,
-        partial(show_merges, request),
-        reverse("pages-matches:merges"),
-    )
+    form, actor = MergeUndoForm(request.POST, row=pk), login_of_page(request)
+    if form.submit(lambda sent: services.merge_undo(actor=actor, merge=merge, **sent)):
+        return redirect("pages-matches:merges")
+    return show_merges(request, undo=form)

@@ -5,7 +5,6 @@ import re
 from functools import cache
 
 import pytest
-import yaml
 from django.apps import apps
 from django.urls import resolve
 from rest_framework.views import APIView
@@ -19,7 +18,7 @@ from tests.answers import assert_problem, facts
 from tests.conftest import api_as
 from tests.each import each
 from tests.factories import PlayerFactory, UserFactory
-from tests.operations import DOCUMENT, OPERATIONS, operation_address
+from tests.operations import OPENAPI, OPERATIONS, operation_address
 from tournaments.clubs.models import Appointment
 
 from .at_doors import PASSWORD as AT_DOORS
@@ -270,7 +269,7 @@ def holds_secret(schema, components):
 
 
 def test_answers_with_secrets_are_kept_by_nobody():
-    components = yaml.load(DOCUMENT.read_text(), yaml.CSafeLoader)["components"]["schemas"]
+    components = OPENAPI["components"]["schemas"]
     secret = {
         (method, path.removeprefix("/api/v1")): resolve(operation_address(path, operation)).func.cls
         for method, path, operation in OPERATIONS

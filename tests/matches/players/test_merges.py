@@ -272,3 +272,39 @@ def test_what_is_stored_wrongly_is_found_and_put_right(chief, kim, double):
     assert f"player {double.pk}: stored as None; the merges say {kim.pk}" in compare()
     compare("--repair")
     assert Player.objects.get(pk=double.pk).stand_in == kim
+
+
+def test_two_records_are_named_on_the_page_not_numbered(chief, client):
+    kim, other, lea = person("Kim Vos"), person("Kim Vos", login=False), person("Lea")
+    client.force_login(chief)
+    page = client.get("/merges/")
+    assert "Number" not in page.content.decode()
+    sent = {"kept": "Kim Vos", "absorbed": "Kim Vos", "reason": ""}
+    several = client.post("/merges/make/", sent)
+    assert several.status_code == 422
+    assert list(several.context["form"].errors) == ["kept", "absorbed"]
+    chosen = {
+        **sent,
+        "kept-chosen": str(kim.pk),
+        "kept-asked": "Kim Vos",
+        "absorbed-chosen": str(other.pk),
+        "absorbed-asked": "Kim Vos",
+    }
+    looked = client.post("/merges/make/", chosen)
+    assert "What counts for Kim Vos will count for Kim Vos:" in looked.content.decode()
+    assert f'value="{other.pk}"' in looked.content.decode()
+    unsaid = client.post("/merges/make/", {**chosen, "make": "yes"})
+    assert unsaid.status_code == 422
+    assert list(unsaid.context["form"].errors) == ["reason"]
+    assert not Merge.objects.exists()
+    differs = client.post("/merges/make/", {**chosen, "absorbed": "Lea", "reason": "x", "make": "yes"})
+    assert differs.status_code == 422
+    client.cookies["django_language"] = "ja"
+    assert "同じ人のもう一方の記録" in client.get("/merges/").content.decode()
+    client.cookies["django_language"] = "en"
+    made = client.post("/merges/make/", {**chosen, "reason": "The same.", "make": "yes"})
+    assert made["Location"] == f"/players/{kim.pk}/"
+    assert (Merge.objects.get().kept, Merge.objects.get().absorbed) == (kim, other)
+    client.force_login(lea.user)
+    assert client.get("/merges/").status_code == 403
+    assert client.post("/merges/make/", chosen).status_code == 403

@@ -92,6 +92,8 @@ def test_small_blocks_share_a_sheet_while_the_type_stays_large():
     small = bracket_blocks("winners", knockout(8), SMALL)
     assert len(sheets_of_blocks([*small, *small, *small], SMALL)) == 1
     assert len(sheets_of_blocks([*small, *small], LARGE)) == 2
+    full = bracket_blocks("winners", knockout(32), SMALL)
+    assert len(sheets_of_blocks([*full, *small], SMALL)) == 2
 
 
 def test_the_type_is_as_large_as_the_sheet_takes():

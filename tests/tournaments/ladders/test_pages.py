@@ -170,22 +170,25 @@ def test_joining_and_leaving(client, wall, director):
 def test_the_director_puts_players_on_by_name(client, wall, director):
     ladder = wall(2)
     eva = Player.objects.create(name="Eva Lindqvist")
-    assert act(client, director, ladder, "put-on", player="lindqvist").status_code == 302
+    assert act(client, director, ladder, "put-on", player="eva lindqvist").status_code == 302
     assert LadderJoin.objects.latest("pk").player == eva
     assert "Eva Lindqvist is on the ladder" in text(client.get(f"/ladders/{ladder.pk}/"))
     Player.objects.create(name="Eva Lindholm")
     for named, fault in (
-        ("eva", "Several fit that name."),
-        ("Zyx", "Nobody is found"),
+        ("eva", "There are players with a similar name."),
+        ("Eva Lindqvisd", "There are players with a similar name."),
         ("Ann", "already on Wall"),
     ):
         answer = act(client, director, ladder, "put-on", player=named)
         assert answer.status_code == 422
         assert fault in visible(answer.content.decode())
         assert f'value="{named}"' in answer.content.decode()
+    assert not Player.objects.filter(name="Eva Lindqvisd").exists()
+    act(client, director, ladder, "put-on", player="Zyx Newcomer")
+    assert LadderJoin.objects.latest("pk").player == Player.objects.get(name="Zyx Newcomer")
     stranger = UserFactory()
     assert act(client, stranger, ladder, "put-on", player="Eva Lindholm").status_code == 403
-    assert LadderJoin.objects.count() == 3
+    assert LadderJoin.objects.count() == 4
 
 
 def test_who_is_not_logged_in_is_asked_to(client, wall):

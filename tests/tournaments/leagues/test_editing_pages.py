@@ -93,9 +93,11 @@ def test_the_first_season_by_names(as_director, league, field):
     assert 'value="Ann"' in more.content.decode()
     named = {f"player_{n}": player.name for n, player in enumerate(field, 1)}
     sent = {**named, "rows": "8", "sizes": "4, 4", "draw": "on"}
-    wrong = as_director.post(address, {**sent, "player_3": "Nobody At All", "do": "preview"})
+    Player.objects.create(name="Eva Lindqvist")
+    wrong = as_director.post(address, {**sent, "player_3": "Eva Lindqvisd", "do": "preview"})
     assert wrong.status_code == 422
-    assert "Nobody is found" in re.search(r'id="id_player_3_error"[^>]*>([^<]*)', wrong.content.decode())[1]
+    assert "similar name" in re.search(r'id="id_player_3_error"[^>]*>([^<]*)', wrong.content.decode())[1]
+    assert not Player.objects.filter(name="Eva Lindqvisd").exists()
     seen = as_director.post(address, {**sent, "do": "preview"})
     assert seen.status_code == 200
     assert "Season 1 would be Division 1 Ann Bob Cem Dai Division 2 Eva Fay Gus Hal" in text(seen)
@@ -114,7 +116,7 @@ def test_the_next_season_shows_who_moves_before_it_opens(as_director, league, se
     assert "▲ Up Eva to division 1" in seen
     assert "▼ Down Dai to division 2" in seen
     ivo = Player.objects.create(name="Ivo Kramer")
-    sent = {"rows": "2", "player_1": "Ivo", "withdrawn": [field[7].pk], "draw": "on"}
+    sent = {"rows": "2", "player_1": "Ivo Kramer", "withdrawn": [field[7].pk], "draw": "on"}
     page = as_director.post(address, {**sent, "do": "preview"})
     assert "Division 2 Dai Fay Gus Ivo Kramer" in text(page)
     token = re.search(r'name="preview" value="([^"]+)"', page.content.decode())[1]
@@ -124,6 +126,21 @@ def test_the_next_season_shows_who_moves_before_it_opens(as_director, league, se
     assert as_director.post(address, {**sent, "do": "open", "preview": token}).status_code == 302
     second = Season.objects.latest("pk")
     assert (second.number, second.newcomers, second.withdrawn) == (2, [ivo.pk], [field[7].pk])
+
+
+def test_who_is_new_is_recorded_on_the_spot(as_director, league, season, field):
+    address = f"/leagues/{league.pk}/season/"
+    sent = {"rows": "2", "player_1": "Zora Newcomer", "withdrawn": [field[7].pk], "draw": "on"}
+    page = as_director.post(address, {**sent, "do": "preview"})
+    zora = Player.objects.get(name="Zora Newcomer")
+    assert "Division 2 Dai Fay Gus Zora Newcomer" in text(page)
+    assert "Zora Newcomer is recorded as a player of the club." in text(page)
+    token = re.search(r'name="preview" value="([^"]+)"', page.content.decode())[1]
+    chosen = {"player_1-chosen": str(zora.pk), "player_1-asked": zora.name}
+    assert f'value="{zora.pk}"' in page.content.decode()
+    assert as_director.post(address, {**sent, **chosen, "do": "open", "preview": token}).status_code == 302
+    assert Season.objects.latest("pk").newcomers == [zora.pk]
+    assert Player.objects.filter(name="Zora Newcomer").count() == 1
 
 
 def test_places_that_are_shared_are_put_in_order(as_director, league, director, field):

@@ -77,12 +77,17 @@ def test_changed_called_off_removed_and_taken_back(as_director, pond):
 def test_the_director_enters_players_by_name(as_director, pond):
     eva = Player.objects.create(name="Eva Lindqvist", user=UserFactory())
     assert "Eva Lindqvist is entered." in text(
-        as_director.post(f"/ponds/{pond.pk}/", {"do": "enter-another", "player": "lindqvist"}, follow=True)
+        as_director.post(
+            f"/ponds/{pond.pk}/", {"do": "enter-another", "player": "eva lindqvist"}, follow=True
+        )
     )
     assert PondEntry.objects.get().player == eva
-    wrong = as_director.post(f"/ponds/{pond.pk}/", {"do": "enter-another", "player": "Zyx"})
+    wrong = as_director.post(f"/ponds/{pond.pk}/", {"do": "enter-another", "player": "Eva Lindqvisd"})
     assert wrong.status_code == 422
-    assert "Nobody is found" in visible(wrong.content.decode())
+    assert "There are players with a similar name." in visible(wrong.content.decode())
+    as_director.post(f"/ponds/{pond.pk}/", {"do": "enter-another", "player": "Zyx Newcomer"})
+    recorded = Player.objects.filter(name="Zyx Newcomer")
+    assert recorded.count() == PondEntry.objects.filter(player__in=recorded).count()
     as_director.cookies["django_language"] = "ja"
     assert "池の編集" in text(as_director.get(f"/ponds/{pond.pk}/"))
 

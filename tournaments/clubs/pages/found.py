@@ -1,21 +1,18 @@
 """The page on which clubs are founded, or proposed to staff, who answer there."""
 
-from functools import partial
 from typing import Any
 
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engine import RuleError
-from matches.accounts.access import act_and_redirect, form_page_status, login_of_page
-from matches.base.forms import PageForm
+from matches.accounts.access import login_of_page
+from matches.base.forms import PageForm, RowForm, YesNoField
 from matches.base.names import is_visible_name, tidy_name
 from matches.base.pages import notify_done
 from matches.base.times import time_zones
@@ -58,30 +55,28 @@ class FoundForm(PageForm):
         return name
 
 
-class ProposalAnswerForm(forms.Form):
-    agrees = forms.TypedChoiceField(
-        choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
-    )
+class ProposalAnswerForm(RowForm):
+    agrees = YesNoField()
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
 def show_founding(
-    request: HttpRequest, refusal: RuleError | str | None = None, form: FoundForm | None = None
+    request: HttpRequest, *, form: FoundForm | None = None, answer: ProposalAnswerForm | None = None
 ) -> HttpResponse:
+    """The page, with the form that was sent, which shows why nothing was done."""
     user = login_of_page(request)
     founding = founding_for(user)
     own = [each for each in proposals_concerning(user, answered=True) if each.recorded_by_id == user.pk]
+    waiting = proposals_waiting(user).exclude(recorded_by=user)
     form = form or FoundForm(None, founding)
     context = {
         "founding": founding,
-        "own": own,
+        "own": [(each, ProposalAnswerForm.among(answer, row=each.pk)) for each in own],
         "has_open": any(each.state == each.State.OPEN for each in own),
-        "waiting": proposals_waiting(user).exclude(recorded_by=user),
-        "refusal": refusal,
+        "waiting": [(each, ProposalAnswerForm.among(answer, row=each.pk)) for each in waiting],
         "form": form,
     }
-    status = form.page_status if refusal is None else form_page_status(refusal)
-    return render(request, "clubs/found.html", context, status=status)
+    return render(request, "clubs/found.html", context, status=(answer or form).page_status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -112,12 +107,7 @@ def proposal_answer_page(request: HttpRequest, pk: int) -> HttpResponse:
     actor = login_of_page(request)
     proposal = get_object_or_404(proposals_concerning(actor, answered=True), pk=pk)
 
-    def act(form: ProposalAnswerForm) -> None:
-        services.club_proposal_answer(actor=actor, proposal_id=proposal.pk, **form.cleaned_data)
-
-    return act_and_redirect(
-        ProposalAnswerForm(request.POST),
-        act,
-        partial(show_founding, request),
-        reverse("pages-tournaments:club-found"),
-    )
+    form = ProposalAnswerForm(request.POST, row=pk)
+    if form.submit(lambda sent: services.club_proposal_answer(actor=actor, proposal_id=proposal.pk, **sent)):
+        return redirect("pages-tournaments:club-found")
+    return show_founding(request, answer=form)

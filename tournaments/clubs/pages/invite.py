@@ -1,5 +1,7 @@
 """The page on which a club invites its players to sign up."""
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -9,11 +11,10 @@ from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from engine import RuleError
-from matches.accounts.access import forbid_without_role, form_page_status, login_of_page
+from matches.accounts.access import forbid_without_role, login_of_page
 from matches.accounts.permissions import require_permission
+from matches.base.forms import PageForm
 from matches.base.names import is_visible_name, tidy_name
-from matches.base.pages import form_faults
 from matches.players.models import Player
 from matches.players.pages.links import links_shown
 from matches.players.services import IssuedLink
@@ -24,7 +25,7 @@ from tournaments.clubs.selectors import club_list, players_to_invite
 LONGEST_NAME = 80
 
 
-class InviteForm(forms.Form):
+class InviteForm(PageForm):
     """Players of the club, and names of further ones, one a line."""
 
     players = forms.ModelMultipleChoiceField(
@@ -33,7 +34,10 @@ class InviteForm(forms.Form):
         required=False,
     )
     names = forms.CharField(
-        label=gettext_lazy("Further people, one name a line"), max_length=20_000, required=False
+        label=gettext_lazy("Further people, one name a line"),
+        max_length=20_000,
+        required=False,
+        widget=forms.Textarea({"rows": 4}),
     )
 
     def __init__(self, club: Club, sent: QueryDict | None = None) -> None:
@@ -58,27 +62,22 @@ def invite_page(request: HttpRequest, pk: int) -> HttpResponse:
     club, actor = get_object_or_404(club_list(), pk=pk), login_of_page(request)
     with forbid_without_role():
         require_permission(actor, "players_record", club)
-    refusal: RuleError | str | None = None
+    form = InviteForm(club, request.POST if request.method == "POST" else None)
     issued: list[IssuedLink] = []
+
+    def invite(sent: dict[str, Any]) -> None:
+        players = [player.pk for player in sent["players"]]
+        issued.extend(services.club_invite(actor=actor, club=club, players=players, names=sent["names"]))
+
     if request.method == "POST":
-        form = InviteForm(club, request.POST)
-        if form.is_valid():
-            chosen, names = form.cleaned_data["players"], form.cleaned_data["names"]
-            try:
-                issued = services.club_invite(
-                    actor=actor, club=club, players=[player.pk for player in chosen], names=names
-                )
-            except RuleError as refused:
-                refusal = refused
-        else:
-            refusal = form_faults(form)
+        form.submit(invite)
     context = {
         "club": club,
         "players": players_to_invite(club),
-        "names": request.POST.get("names", ""),
+        "chosen": request.POST.getlist("players"),
+        "form": form,
         "links": links_shown(issued),
-        "refusal": refusal,
     }
-    answer = render(request, "clubs/invite.html", context, status=form_page_status(refusal))
+    answer = render(request, "clubs/invite.html", context, status=form.page_status)
     add_never_cache_headers(answer)
     return answer

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
-from matches.accounts.access import form_page_status, login_of_page
+from matches.accounts.access import login_of_page
 from matches.accounts.permissions import Caller, may_do_action
-from matches.base.pages import form_faults
+from matches.base.forms import DayField, PageForm
 from matches.base.times import day_begins
 from matches.play.errors import PreviewMissing, PreviewStale
 from matches.ratings.models import RatingPool
@@ -26,7 +26,7 @@ from tournaments.clubs.services import SanctionPreview, SanctionTerms, club_sanc
 FROM_NOW, FROM_DAY, FROM_ALWAYS = "now", "day", "always"
 
 
-class SanctionForm(forms.Form):
+class SanctionForm(PageForm):
     """rating_pool: empty for those of everybody. start: from which matches on, a day in the zone in force."""
 
     rating_pool = forms.ModelChoiceField(
@@ -41,14 +41,14 @@ class SanctionForm(forms.Form):
         label=gettext_lazy("For which matches"),
         choices=[(each, each) for each in (FROM_NOW, FROM_DAY, FROM_ALWAYS)],
     )
-    day = forms.DateField(label=gettext_lazy("Day"), required=False)
+    day = DayField(label=gettext_lazy("Day"), required=False)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
-    preview = forms.CharField(max_length=64, required=False)
+    preview = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
         sent: dict[str, Any] = super().clean() or {}
         if sent.get("start") == FROM_DAY and not sent.get("day"):
-            raise forms.ValidationError(_("Say from which day on."))
+            self.add_error("day", _("Say from which day on."))
         return sent
 
     def sanction_terms(self, club: Club) -> SanctionTerms:
@@ -68,22 +68,23 @@ def show_sanctions(
     request: HttpRequest,
     club: Club,
     *,
-    refusal: RuleError | str | None = None,
+    form: SanctionForm | None = None,
     preview: SanctionPreview | None = None,
-    asked: dict[str, Any] | None = None,
 ) -> HttpResponse:
+    """The page; or first what would change, where `preview` says so."""
+    form = form or SanctionForm()
     context = {
         "club": club,
         "in_force": [sanction for sanction in sanctions_in_force(club) if sanction.sanctioned],
         "sanctions": sanction_list().filter(club=club),
         "for_everybody": may_do_action(request.user, "club_sanction"),
         "rating_pools": rating_pools_to_sanction_for(request.user, club),
-        "refusal": refusal,
+        "form": form,
         "preview": preview,
-        "asked": asked or {},
+        "asked": form.data,
         "earliest": EARLIEST,
     }
-    return render(request, "clubs/sanctions.html", context, status=form_page_status(refusal))
+    return render(request, "clubs/sanctions.html", context, status=form.page_status)
 
 
 def rating_pools_to_sanction_for(user: Caller, club: Club) -> list[RatingPool]:
@@ -102,17 +103,19 @@ def sanctions_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def sanction_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Sanction a club or withdraw that; where it changes what is rated, show that first."""
-    club, form, asked = get_object_or_404(club_list(), pk=pk), SanctionForm(request.POST), request.POST.dict()
+    club, form = get_object_or_404(club_list(), pk=pk), SanctionForm(request.POST)
     if not form.is_valid():
-        return show_sanctions(request, club, refusal=form_faults(form), asked=asked)
+        return show_sanctions(request, club, form=form)
     actor, terms = login_of_page(request), form.sanction_terms(club)
     reason, preview = form.cleaned_data["reason"], form.cleaned_data["preview"] or None
     try:
         club_sanction(actor=actor, reason=reason, preview=preview, **terms)
     except (PreviewMissing, PreviewStale) as refusal:
-        stale = refusal if isinstance(refusal, PreviewStale) else None
+        if isinstance(refusal, PreviewStale):
+            form.add_refusal(refusal)
         looked_at = sanction_preview(actor=actor, **terms)
-        return show_sanctions(request, club, refusal=stale, preview=looked_at, asked=asked)
+        return show_sanctions(request, club, form=form, preview=looked_at)
     except RuleError as refusal:
-        return show_sanctions(request, club, refusal=refusal, asked=asked)
+        form.add_refusal(refusal)
+        return show_sanctions(request, club, form=form)
     return redirect("pages-tournaments:club-sanctions", club.pk)

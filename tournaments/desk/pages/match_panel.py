@@ -110,6 +110,8 @@ class PenaltyPanelForm(PageForm):
 class SchedulePanelForm(PageForm):
     """When a match starts, and by when it is to be played."""
 
+    concerns = {"invalid_schedule": "play_by"}
+
     starts_at = MomentField(label=gettext_lazy("Starts"), required=False)
     play_by = MomentField(label=gettext_lazy("To be played by"), required=False)
 

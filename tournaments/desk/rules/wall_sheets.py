@@ -184,4 +184,6 @@ def sheets_of_blocks(blocks: Sequence[WallBlock], scale: WallScale) -> list[Shee
 def joins(block: WallBlock, sheet: Sheet, scale: WallScale) -> bool:
     """Whether a block finds room on a sheet that others stand on."""
     least = min(scale.least_type, type_of_sheet(sheet))
-    return block.rows <= scale.joining and type_of_sheet((*sheet, block)) >= least
+    together = (*sheet, block)
+    has_room = height_of_match(together) >= MATCH_HEIGHT * POINT * least
+    return block.rows <= scale.joining and has_room and type_of_sheet(together) >= least

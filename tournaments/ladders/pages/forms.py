@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine import RuleError
 from matches.accounts.permissions import Caller
-from matches.base.forms import OPTION, PageForm, option_fields, options_chosen
+from matches.base.forms import OPTION, RowForm, option_fields, options_chosen
 from matches.play.models import LENGTH_MAX
 from matches.play.pages.terms import regulations_names, variant_names, with_preset
 from matches.players.pages.fields import PlayerField
@@ -72,10 +72,10 @@ class LadderForm(PlacedForm):
         }
 
 
-class MemberForm(PageForm):
+class MemberForm(RowForm):
     """Whom a director puts on a ladder."""
 
-    player = PlayerField(label=gettext_lazy("Player"))
+    player = PlayerField(label=gettext_lazy("Player"), records_new=True)
 
     def __init__(self, *args: Any, viewer: Caller, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,7 +1,5 @@
 """Ladders on the pages: looked at, joined, left, climbed by challenges. Forms call the services."""
 
-from functools import partial
-from http import HTTPStatus
 from typing import Any
 
 from django import forms
@@ -9,21 +7,22 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine import RuleError
-from matches.accounts.access import act_and_redirect, login_of_page
+from matches.accounts.access import login_of_page
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
+from matches.base.forms import PageForm, RowForm
 from matches.base.pages import live_page, notify_done
 from matches.facts.pages import facts_page
 from matches.players.models import Player
+from tournaments.clubs.pages.named import player_named
 from tournaments.ladders import services
 from tournaments.ladders.models import Challenge, Ladder
 from tournaments.ladders.rules import Ineligibility, Reply
@@ -47,7 +46,7 @@ STEPS_SHOWN = 30
 PER_PAGE = 100
 
 
-class LadderActionForm(forms.Form):
+class LadderActionForm(RowForm):
     """What a button of the page sends, what it does, and what is said once that is done."""
 
     done: Promise
@@ -61,7 +60,7 @@ class LadderActionForm(forms.Form):
 
 class JoinForm(LadderActionForm):
     done = gettext_lazy("On the ladder, at the bottom.")
-    player_number = forms.IntegerField(label=gettext_lazy("Player"))
+    player_number = forms.IntegerField(label=gettext_lazy("Player"), widget=forms.HiddenInput)
 
     def act(self, ladder: Ladder, user: User) -> None:
         services.ladder_join(actor=user, ladder_id=ladder.pk, player=self.named_player("player_number"))
@@ -96,7 +95,7 @@ class ChallengeForm(LadderActionForm):
 
 
 class ChallengeAnswerForm(LadderActionForm):
-    challenge = forms.IntegerField(label=gettext_lazy("Challenge"))
+    challenge = forms.IntegerField(label=gettext_lazy("Challenge"), widget=forms.HiddenInput)
     reply: Reply
 
     def act(self, ladder: Ladder, user: User) -> None:
@@ -142,13 +141,10 @@ def ladder_page(request: HttpRequest, pk: int) -> HttpResponse:
     if request.POST.get("do") == "put-on":
         return put_on_ladder(request, ladder, user)
     form = FORMS.get(request.POST.get("do", ""), ChallengeForm)(request.POST)
-
-    def act(form: LadderActionForm) -> None:
-        form.act(ladder, user)
+    if form.submit(lambda _sent: form.act(ladder, user)):
         notify_done(request, str(form.done))
-
-    then = reverse("pages-tournaments:ladder", args=[pk])
-    return act_and_redirect(form, act, partial(show_ladder, request, ladder), then)
+        return redirect("pages-tournaments:ladder", pk)
+    return show_ladder(request, ladder, form)
 
 
 def put_on_ladder(request: HttpRequest, ladder: Ladder, user: User) -> HttpResponse:
@@ -157,22 +153,19 @@ def put_on_ladder(request: HttpRequest, ladder: Ladder, user: User) -> HttpRespo
         raise PermissionDenied
     form = MemberForm(request.POST, viewer=user, club=ladder.club)
 
+    @transaction.atomic
     def join(sent: dict[str, Any]) -> None:
-        services.ladder_join(actor=user, ladder_id=ladder.pk, player=sent["player"])
-        notify_done(request, _("%(name)s is on the ladder, at the bottom.") % {"name": sent["player"].name})
+        player = player_named(sent["player"], actor=user, club=ladder.club)
+        services.ladder_join(actor=user, ladder_id=ladder.pk, player=player)
+        notify_done(request, _("%(name)s is on the ladder, at the bottom.") % {"name": player.name})
 
     if form.submit(join):
         return redirect("pages-tournaments:ladder", ladder.pk)
-    return show_ladder(request, ladder, member_form=form)
+    return show_ladder(request, ladder, form)
 
 
-def show_ladder(
-    request: HttpRequest,
-    ladder: Ladder,
-    refusal: RuleError | str | None = None,
-    *,
-    member_form: MemberForm | None = None,
-) -> HttpResponse:
+def show_ladder(request: HttpRequest, ladder: Ladder, sent: PageForm | None = None) -> HttpResponse:
+    """The page; `sent`: the form that was sent, which shows why nothing was done."""
     fold = ladder_now(ladder)
     steps = ladder_step_rows(fold)[::-1]
     challenges = open_challenge_rows(fold)
@@ -188,13 +181,15 @@ def show_ladder(
             "challenges": challenges,
             "steps": steps[:STEPS_SHOWN],
             "more_steps": len(steps) > STEPS_SHOWN,
-            "refusal": refusal,
-            "member_form": member_form or MemberForm(viewer=request.user, club=ladder.club),
+            "sent": sent,
+            "member_form": MemberForm.among(sent, viewer=request.user, club=ladder.club),
+            "leaving": LadderLeaveForm.among(sent),
+            "challenging": ChallengeForm.among(sent),
             **own_part_in_ladder(request, fold, challenges),
         },
     )
-    if refusal is not None or member_form is not None:
-        response.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+    if sent is not None:
+        response.status_code = sent.page_status
     return response
 
 

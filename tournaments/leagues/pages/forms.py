@@ -14,7 +14,7 @@ from matches.base.forms import OPTION, PageForm, Segments
 from matches.base.translation import code_word
 from matches.play.pages.terms import regulations_names, variant_names, with_preset
 from matches.players.models import Player
-from matches.players.pages.fields import PlayerField
+from matches.players.pages.fields import NewPlayer, PlayerField
 from tournaments.clubs.pages.placed import PlacedForm
 from tournaments.events.models import Announced
 from tournaments.events.pages.options import option_field_of
@@ -159,6 +159,7 @@ class SeasonForm(PageForm):
                 if before is None
                 else _("New player %(number)s") % {"number": number},
                 required=False,
+                records_new=True,
             )
             player.look_for(viewer, club=league.club_id)
             self.fields[f"player_{number}"] = player
@@ -195,8 +196,13 @@ class SeasonForm(PageForm):
                 self.add_order(number)
 
     @property
+    def newly_named(self) -> dict[str, NewPlayer]:
+        """Who is on file under no name yet, by field."""
+        return {name: each for name, each in self.cleaned_data.items() if isinstance(each, NewPlayer)}
+
+    @property
     def claims(self) -> Claims:
-        """What was sent, as the service takes it."""
+        """What was sent, as the service takes it; who is new is recorded by then."""
         sent = self.cleaned_data
         named = [sent[f"player_{number}"] for number in range(1, self.row_count + 1)]
         players = tuple(player.pk for player in named if player is not None)

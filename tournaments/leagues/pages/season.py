@@ -3,7 +3,8 @@
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -12,6 +13,7 @@ from engine import RuleError
 from matches.accounts.access import login_of_page
 from matches.base.pages import notify_done
 from matches.players.models import Player
+from tournaments.clubs.pages.named import player_named
 from tournaments.leagues import services
 from tournaments.leagues.models import League
 from tournaments.leagues.rules import Claims
@@ -31,6 +33,9 @@ def season_page(request: HttpRequest, pk: int) -> HttpResponse:
         form = SeasonForm(None, viewer=request.user, league=league, before=before)
         return show_season(request, league, form, Claims() if before is not None else None)
     form = SeasonForm(request.POST, viewer=request.user, league=league, before=before)
+    if request.POST.get("do") != "more" and form.is_valid() and form.newly_named:
+        sent = with_new_recorded(request, league, form)
+        form = SeasonForm(sent, viewer=request.user, league=league, before=before)
     if request.POST.get("do") == "open" and form.submit(
         lambda sent: services.season_open(
             actor=login_of_page(request),
@@ -45,6 +50,18 @@ def season_page(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("pages-tournaments:league", pk)
     asked = (form.is_valid() or form.refusal is not None) and request.POST.get("do") != "more"
     return show_season(request, league, form, form.claims if asked else None)
+
+
+@transaction.atomic
+def with_new_recorded(request: HttpRequest, league: League, form: SeasonForm) -> QueryDict:
+    """What was sent, once those in it are recorded who are new: from now on they are chosen."""
+    sent = request.POST.copy()
+    for field, named in form.newly_named.items():
+        player = player_named(named, actor=login_of_page(request), club=league.club)
+        sent[field] = sent[f"{field}-asked"] = player.name
+        sent[f"{field}-chosen"] = str(player.pk)
+        notify_done(request, _("%(name)s is recorded as a player of the club.") % {"name": player.name})
+    return sent
 
 
 def players_before(league: League) -> list[Player] | None:

@@ -72,7 +72,7 @@ class PondForm(PlacedForm):
 class PondPlayerForm(PageForm):
     """Whom a director enters."""
 
-    player = PlayerField(label=gettext_lazy("Player"))
+    player = PlayerField(label=gettext_lazy("Player"), records_new=True)
 
     def __init__(self, *args: Any, viewer: Caller, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -8,6 +8,7 @@ from django import forms
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -24,6 +25,7 @@ from matches.facts.pages import facts_page
 from matches.players.models import Player
 from matches.search.pages import show_directory
 from tournaments.clubs.pages.directory import PlacedFinder
+from tournaments.clubs.pages.named import player_named
 from tournaments.ponds import services
 from tournaments.ponds.models import PLAYERS_MAX, Pond
 from tournaments.ponds.selectors import (
@@ -108,9 +110,11 @@ def enter_in_pond(request: HttpRequest, pond: Pond, user: User) -> HttpResponse:
         raise PermissionDenied
     form = PondPlayerForm(request.POST, viewer=user, club=pond.club)
 
+    @transaction.atomic
     def enter(sent: dict[str, Any]) -> None:
-        services.pond_enter(actor=user, pond_id=pond.pk, player=sent["player"])
-        notify_done(request, _("%(player)s is entered.") % {"player": sent["player"].name})
+        player = player_named(sent["player"], actor=user, club=pond.club)
+        services.pond_enter(actor=user, pond_id=pond.pk, player=player)
+        notify_done(request, _("%(player)s is entered.") % {"player": player.name})
 
     if form.submit(enter):
         return redirect("pages-tournaments:pond", pond.pk)

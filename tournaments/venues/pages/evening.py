@@ -3,17 +3,19 @@
 from collections.abc import Callable, Iterable
 
 from django import forms
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from matches.accounts.access import forbid_without_role, login_of_page
 from matches.accounts.permissions import may_do_action
-from matches.base.pages import is_done, live_page, notify_done
+from matches.base.pages import form_faults, is_done, live_page, notify_done
 from matches.base.times import said_in
 from matches.hooks import MatchToCall
 from matches.play.models import Match
@@ -62,12 +64,12 @@ def events_directed(request: HttpRequest, matches: Iterable[MatchToCall]) -> set
 
 
 class MatchCallForm(forms.Form):
-    match = forms.IntegerField()
-    table = forms.CharField()
+    match = forms.IntegerField(label=gettext_lazy("Match"))
+    table = forms.CharField(label=gettext_lazy("Table"))
 
 
 class CallMoveForm(forms.Form):
-    table = forms.CharField()
+    table = forms.CharField(label=gettext_lazy("Table"))
 
 
 class AttendanceForm(forms.Form):
@@ -85,6 +87,12 @@ def act_at_venue(request: HttpRequest, pk: int, act: Callable[[], None]) -> Http
             act()
 
     is_done(request, allowed)
+    return redirect("pages-tournaments:venue", pk)
+
+
+def show_venue_again(request: HttpRequest, pk: int, form: forms.Form) -> HttpResponse:
+    """The venue as it is now, and what was wrong with what a button sent."""
+    messages.error(request, form_faults(form))
     return redirect("pages-tournaments:venue", pk)
 
 
@@ -113,7 +121,7 @@ def venue_call_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Call a match to a table."""
     venue, form = get_object_or_404(venue_list(), pk=pk), MatchCallForm(request.POST)
     if not form.is_valid():
-        return redirect("pages-tournaments:venue", pk)
+        return show_venue_again(request, pk, form)
     match = get_object_or_404(Match, pk=form.cleaned_data["match"])
 
     def act() -> None:
@@ -137,7 +145,7 @@ def venue_call_move_page(request: HttpRequest, pk: int, call: int) -> HttpRespon
         services.call_move(actor=login_of_page(request), call_id=found.pk, table=table)
         notify_done(request, _("Now at table %(table)s.") % {"table": table})
 
-    return act_at_venue(request, pk, act) if form.is_valid() else redirect("pages-tournaments:venue", pk)
+    return act_at_venue(request, pk, act) if form.is_valid() else show_venue_again(request, pk, form)
 
 
 @require_POST
@@ -162,4 +170,4 @@ def venue_attendance_page(request: HttpRequest, pk: int, call: int) -> HttpRespo
     def act() -> None:
         services.attendance_record(actor=login_of_page(request), call_id=found.pk, **form.cleaned_data)
 
-    return act_at_venue(request, pk, act) if form.is_valid() else redirect("pages-tournaments:venue", pk)
+    return act_at_venue(request, pk, act) if form.is_valid() else show_venue_again(request, pk, form)
