@@ -33,7 +33,7 @@ def test_a_match_of_a_ladder_is_called_from_its_page(client, match, hall, direct
     page = page_of(client, match)
     assert f'action="/venues/{venue.pk}/call/"' in page
     assert "Table of Hall" in visible(page)
-    assert "このテーブルに呼び出す" in page_of(client, match, accept_language="ja")
+    assert "この卓に呼び出す" in page_of(client, match, accept_language="ja")
     client.post(f"/venues/{venue.pk}/call/", {"match": match.pk, "table": "2"})
     call = Seating.objects.get(match=match).call
     assert "Called to table 2 of Hall" in visible(page_of(client, match))
