@@ -20,7 +20,7 @@ class ClubSeries(Section):
     """The series of a club: what comes next in them; for who runs it those that wait, or how to begin."""
 
     subject = Club
-    templates = {"below": "series/_club_series.html"}
+    templates = {"main": "series/_club_series.html"}
     rank = 1
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:

@@ -254,3 +254,14 @@ def test_nobody_is_withdrawn_from_an_event_that_is_over(desk, event):
     cup.state = "called_off"
     cup.save()
     assert "Withdraw…" not in desk.get(address(cup)).content.decode()
+
+
+def test_a_list_is_pasted_where_nobody_is_entered_yet(desk, event):
+    cup = event()
+    page = desk.get(address(cup)).content.decode()
+    to = f"/tournaments/{cup.pk}/desk/entries/list/"
+    assert f'action="{to}"' in page
+    assert 'name="lines"' in page
+    looked = desk.post(to, {"lines": "Ann Verhoeven\nBob Lund", "do": "look"}).content.decode()
+    assert "2 lines" in looked
+    assert 'name="lines"' not in desk.get(address(event(1))).content.decode()

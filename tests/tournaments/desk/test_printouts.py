@@ -119,6 +119,23 @@ def test_pairings_by_the_names_of_players_as_they_are_read(desk, cup):
     assert ["Ann", "", "", "bye"] in cells(page)
 
 
+def test_boards_of_teams_are_listed_with_their_teams(desk, club, director):
+    event = Event(club, director, 2, "teams", {"event": {"format": "single_elimination"}, "boards": 2})
+    work_off()
+    (match, *_others) = event.matches(state="open")
+    teams = [entry.player.name for entry in event.cup.entries.all()]
+    row = cells(printed(desk, event.cup, "pairings"))[3]
+    assert row[0] == "1/1"
+    assert {row[2], row[4]} == {f"{match.one.name} {teams[0]}", f"{match.two.name} {teams[1]}"}
+    by_name = [row[0] for row in cells(printed(desk, event.cup, "pairings", order="name"))]
+    assert f"{match.one.name} {teams[0]}" in by_name
+    slips = printed(desk, event.cup, "slips")
+    assert slips.count('<article class="slip"') == 2
+    assert f"<small>{teams[0]}</small>" in slips
+    # Before a board is decided there is no score.
+    assert set(seats(printed(desk, event.cup, "wall"))["1"]) == set(teams)
+
+
 def test_what_waits_for_its_release_is_not_printed(desk, club, director):
     swiss = approved_swiss(club, director)
     assert "No match can be played now." in printed(desk, swiss, "pairings")
@@ -321,7 +338,7 @@ def test_who_prints(client, cup, club, director):
 @pytest.mark.parametrize(
     ("printout", "queries"),
     [
-        ("", 11),
+        ("", 12),
         ("pairings/", 11),
         ("pairings/?order=name", 12),
         ("slips/", 11),

@@ -202,7 +202,7 @@ def slips_printed(desk: Desk, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     slips: list[tuple[PrintedRound, GridRow] | None] = [(each, row) for each in rounds for row in each.rows]
     if wanted == BLANK:
         slips = [None] * per_page
-    return {"pages": in_pages(slips, per_page), "per_page": per_page, "sides": (0, 1)}
+    return {"pages": in_pages(slips, per_page), "per_page": per_page}
 
 
 @require_safe

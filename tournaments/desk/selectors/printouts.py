@@ -25,10 +25,14 @@ class PrintedRound:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSeat:
-    """Whom somebody meets, by their own name; `row` is None for who sits the round out."""
+    """Whom somebody meets, by their own name; `row` is None for who sits the round out.
+
+    team: that of who plays on a board.
+    """
 
     name: str
     round: GridRound
+    team: str = ""
     row: GridRow | None = None
     opponent: GridSide | None = None
 
@@ -86,7 +90,8 @@ def seats_of_rounds(rounds: Sequence[PrintedRound]) -> Iterator[tuple[GridSide, 
         for row in each.rows:
             for side, opponent in ((row.one, row.two), (row.two, row.one)):
                 if side.name:
-                    yield side, PrintedSeat(side.board_player or side.name, each.round, row, opponent)
+                    person, team = (side.board_player, side.name) if side.board_player else (side.name, "")
+                    yield side, PrintedSeat(person, each.round, team, row, opponent)
         for name in each.byes:
             yield GridSide(name=name), PrintedSeat(name, each.round)
 

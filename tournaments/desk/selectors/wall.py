@@ -204,7 +204,7 @@ def is_all_against_all(part: ShownPart) -> bool:
 
 def scores_of_slot(slot: BracketSlot) -> Scores | None:
     """What stands behind either side: points, boards, or who won without play; None while nothing does."""
-    if slot.boards:
+    if slot.boards and (slot.is_over or any(slot.boards_won)):
         return str(slot.boards_won[0]), str(slot.boards_won[1])
     result = None if slot.match is None else slot.match.final_result
     if result is not None and EFFECTS[ResultKind(result.kind)].score:
