@@ -204,7 +204,7 @@ class GrownEvening:
                 expires_at=timezone.now() + timedelta(days=30),
             )
         for number in range(self.size):
-            token, _ = service_token_issue(
+            service_token_issue(
                 actor=self.director, account_id=account.pk, name=f"Token {number}", scopes=["read"]
             )
             ServiceUseFactory(login=account.login, subject=f"/{number}/", hour=timezone.now())
