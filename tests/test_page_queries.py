@@ -56,7 +56,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "reset-code": (8,),
     "account-close": (3, 3),
     "own-player": (3, 3),
-    "claims": (22, 6),
+    "claims": (4, 6),
     "invitations": (4, 4),
     "club-found": (3, 4),
     "profile": (9, 9),
@@ -119,9 +119,6 @@ GROWING = {
     # Each division of a season is folded from what was played in it.
     "league": 7 * DIVISIONS,
     "league-season": 8 * DIVISIONS,
-    # Each claim that waits, and each rating pool, is asked whether the reader runs its club.
-    "claims": 4 * LARGE,
-    "club-sanctions": 2,
 }
 
 
