@@ -66,6 +66,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "manage": (10, 9),
     "ladder-challenge": (12,),
     "line-up": (6,),
+    "team": (4, 4),
     "merges": (4,),
     "player-dice": (8,),
     "match-dice": (7,),
