@@ -365,7 +365,7 @@ def test_who_sits_where_by_name(hall, event, director):
 
 
 def test_the_tables_cost_the_same_for_any_number(hall, event, director):
-    """64 tables and 144 matches of persons and pairs, or four and six; half of the tables are taken."""
+    """32 tables and 40 matches of persons and pairs, or four and six; half of the tables are taken."""
 
     def cost(venue, players, pairs):
         event(venue, PlayerFactory.create_batch(players), name="Singles")
@@ -390,4 +390,4 @@ def test_the_tables_cost_the_same_for_any_number(hall, event, director):
         return len(queries)
 
     assert cost(hall(*map(str, range(1, 5)), name="Few"), 8, 4) == COST
-    assert cost(hall(*map(str, range(1, 65)), name="Many"), 256, 32) == COST
+    assert cost(hall(*map(str, range(1, 33)), name="Many"), 64, 16) == COST
