@@ -1,10 +1,12 @@
 """The tab Print of the control desk, and what it prints."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
 
+from matches.play.models import Match
 from tests.browser.every_page import page_routes
 from tests.conftest import director_reports, field_entered, fixture_at, work_off
 from tests.consent import club_appoint
@@ -107,6 +109,20 @@ def test_pairings_in_the_order_of_matches(desk, cup, director):
     following = cells(printed(desk, cup, "pairings", round="main:2"))
     assert ["3", "", "Ann", "", "Eva"] in following
     assert ["4", "", "Winner of 2", "", "Bob"] in following
+
+
+def test_pairings_say_when_and_where(desk, cup):
+    cup.time_zone = "Asia/Tokyo"
+    cup.save()
+    first, second = (fixture_at(cup, f"R1-M{number}").match for number in (2, 3))
+    Match.objects.filter(pk=first.pk).update(starts_at=datetime(2026, 3, 7, 10, tzinfo=UTC))
+    Match.objects.filter(pk=second.pk).update(play_by=datetime(2026, 3, 9, 14, tzinfo=UTC))
+    for order in ("match", "name"):
+        last = {row[-1] for row in cells(printed(desk, cup, "pairings", round="main:1", order=order))}
+        assert {"Time", "Sat 7 Mar, 19:00 JST", "by Mon 9 Mar, 23:00 JST"} <= last
+    slips = printed(desk, cup, "slips")
+    assert "Sat 7 Mar, 19:00 JST" in slips
+    assert "Mon 9 Mar, 23:00 JST" in slips
 
 
 def test_pairings_by_the_names_of_players_as_they_are_read(desk, cup):
@@ -250,10 +266,13 @@ def test_standings_say_how_ties_are_broken(desk, club, director):
 
 
 def test_standings_have_each_part_with_places_of_its_own(desk, club, director):
-    event = Event(club, director, 4, "consolation", {})
+    event = Event(club, director, 6, "groups", {"group_size": 3, "advance": 1})
     work_off()
-    titles = [row[0] for row in cells(printed(desk, event.cup, "standings")) if len(row) == 1]
-    assert titles[0] == "Cup · Standings"
+    page = printed(desk, event.cup, "standings")
+    titles = [row[0] for row in cells(page) if len(row) == 1]
+    assert titles == ["Cup · Standings", "Cup · Group 1", "Cup · Group 2"]
+    # Ties are broken in groups alone.
+    assert "Sonneborn-Berger" in page
 
 
 def test_entries_are_ticked_off(desk, cup, director):
