@@ -15,7 +15,7 @@ from tests.tournaments.desk.test_draw_page import approved_swiss
 from tests.tournaments.events.test_random_events import Event
 from tournaments.clubs.models import Appointment
 from tournaments.desk.rules.papers import Paper, usual_paper
-from tournaments.events.services import tournament_create
+from tournaments.events.services import entry_withdraw, tournament_create
 from tournaments.money.services import fee_payments_record, prize_pools_set
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +103,9 @@ def test_pairings_in_the_order_of_matches(desk, cup, director):
     ]
     director_reports(fixture_at(cup, "R1-M2").match, director, (5, 2))
     # Of what can be played now, neither what is over nor what has no opponent yet.
-    assert ["1", "", "Eva", "", "Dai"] not in cells(printed(desk, cup, "pairings"))
+    now = cells(printed(desk, cup, "pairings"))
+    assert ["1", "", "Eva", "", "Dai"] not in now
+    assert ["", "", "Ann", "", "bye"] not in now
     whole = cells(printed(desk, cup, "pairings", round="main:1"))
     assert ["1", "", "Eva", "5–2", "Dai"] in whole
     following = cells(printed(desk, cup, "pairings", round="main:2"))
@@ -297,6 +299,14 @@ def test_an_entry_list_before_the_draw_has_lines_for_the_door(desk, club, direct
     field_entered(announced, director, PlayerFactory.create_batch(2))
     assert printed(desk, announced, "entries").count('<tr class="blank">') == 6
     assert printed(desk, announced, "cards").count("<article>") == 2
+    first, second = announced.entries.order_by("player__name")
+    second.player.reading = "0"
+    second.player.save()
+    listed = [row[2] for row in cells(printed(desk, announced, "entries")) if len(row) == 4]
+    assert listed[1:3] == [f"{second.player.name} 0", first.player.name]
+    entry_withdraw(actor=director, tournament_id=announced.pk, entry_id=first.pk)
+    for printout in ("entries", "cards"):
+        assert first.player.name not in printed(desk, announced, printout)
 
 
 def test_payouts_are_signed_for(desk, cup, director):
