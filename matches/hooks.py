@@ -223,6 +223,10 @@ class PlayerStake(Protocol):
         """The condition on players whose profile the login keeps as long as no login speaks for them."""
         return None
 
+    def known_to(self, user: "User") -> Q | None:
+        """The condition on players whom a club that the login runs has had as a member or in an event."""
+        return None
+
     def directed_by(self, user: "User") -> Q | None:
         """The condition on players of whose events the login runs one."""
         return None

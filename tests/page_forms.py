@@ -1,9 +1,21 @@
-"""Forms of pages as browsers read and send them."""
+"""Forms of pages as browsers read and send them, for somebody who has logged in."""
 
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urljoin
+
+from django.utils import timezone
+
+
+def log_in(client, user) -> None:
+    """As somebody who has shown the password just now."""
+    client.force_login(user)
+    session = client.session
+    shown = {"method": "password", "at": timezone.now().timestamp(), "reauthenticated": True}
+    session["account_authentication_methods"] = [shown]
+    session["account_authentication_methods_user"] = str(user.pk)
+    session.save()
 
 
 def sent_from(page, **changed):

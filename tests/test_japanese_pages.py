@@ -33,6 +33,7 @@ NAMES = re.compile(
     r"|First Internet Backgammon Server|SoloGammon|BH-C\d|[A-Z]\w+(/[\w+-]+)+|English|Lot\b|read|report"
     r"|enter|direct|account"
     r"|Markdown|UTF-8|CSV|JPEG|PNG|WebP|GIF|https://…|\.(?:mat|txt|sgf|ics)|name,reading,alias,contact"
+    r"|Enter|wata|(?:main|play_off): 60 40|Saturday evening \d"
     r"|BrainKing|Jerrydubs|Brass City|macFIBS"
 )
 

@@ -15,12 +15,13 @@ from .api.privacy import (
     PlayerAnonymiseView,
     PlayerPersonalDataView,
 )
-from .pages.account import account_close_page, account_data_page, own_player_page
+from .pages.account import account_close_page, account_data_page
 from .pages.calendar import player_calendar_page
 from .pages.claims import claim_answer_page, claim_object_page, claim_page, claims_page
 from .pages.invitations import invitation_answer_page, invitations_page
 from .pages.links import join_link_page, join_page, player_invite_page
 from .pages.merges import merge_page, merge_undo_page, merges_page
+from .pages.own_player import own_player_page
 from .pages.player import player_facts_page, player_page
 from .pages.profile import (
     anonymise_cancel_page,

@@ -22,7 +22,7 @@ ladder ladder-steps ladder-facts league league-facts pond pond-rounds pond-facts
 """
 LOGINS = """
 account time-zone reset-code account-close own-player claims invitations club-found
-profile report reported games manage ladder-challenge
+profile report reported games manage ladder-challenge team
 """
 OFFICIALS = """
 line-up merges player-dice match-dice tournament-new tournament-edit desk-draw tournament-dice
@@ -55,6 +55,7 @@ ROWS = {
     "series-new": OPEN_TOURNAMENT,
     "desk-draw": OPEN_TOURNAMENT,
     "line-up": TEAM_TOURNAMENT,
+    "team": TEAM_TOURNAMENT,
 }
 
 

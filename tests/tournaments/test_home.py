@@ -164,6 +164,19 @@ def test_who_runs_events_sees_what_waits_at_their_desks(client, cup, first, dire
     assert "has not paid" not in text(home(client, director))
 
 
+def test_a_match_that_was_to_start_is_late_once_the_grace_is_over(client, cup, first, director):
+    def seen(minutes):
+        start = timezone.now() - timedelta(minutes=minutes)
+        Match.objects.filter(pk=first.pk).update(starts_at=start)
+        return text(home(client, director))
+
+    assert "1 match is late. Show the late ones" in seen(16)
+    assert 'desk/results/?show=late"' in client.get("/").content.decode()
+    assert "match is late" not in seen(1)
+    post(client, first.one.user, f"/matches/{first.pk}/report/", winner=0, loser=3)
+    assert "match is late" not in seen(16)
+
+
 def test_fees_are_collected_shortly_before_an_event_and_not_long_before(client, cup, director):
     later = announce(cup, director, starts_at=timezone.now() + timedelta(days=2))
     of = {"actor": director, "tournament_id": later.pk}
@@ -259,7 +272,7 @@ def test_as_many_queries_however_much_there_is(client, knockout, director):
 
 QUERIES_OF_PAD = 12
 QUERIES_OF_PLAYER = 40
-QUERIES_OF_DIRECTOR = 29
+QUERIES_OF_DIRECTOR = 32
 
 
 def test_a_pair_is_made_where_it_is_entered(client, cup, director):

@@ -1,8 +1,7 @@
 """Entering of those who are on file under no name yet: recorded and entered at once, or neither."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
 
@@ -13,7 +12,7 @@ from matches.players.services import player_create
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import NewPerson, club_player_record, club_players_record
 from tournaments.events.models import Entry, EntryApplication, Tournament
-from tournaments.events.services import entry_add
+from tournaments.events.services import entry_add, team_record
 
 
 @transaction.atomic
@@ -32,20 +31,20 @@ def new_player_enter(
 
 
 @transaction.atomic
-def team_record(
+def new_team_record(
     *, actor: User, club: Club, name: str, persons: Sequence[NewPerson | Player], now: datetime | None = None
 ) -> Player:
     """Record a team of these members, in their order, and those of them who are new.
 
-    Raises what `club_player_record` and `player_create` do.
+    Raises what `club_player_record` and `team_record` do.
     """
-    record: Callable[..., Player] = player_create
-    if may_do_action(actor, "players_record", club):
-        record = partial(club_player_record, club=club)
     members = [
-        each if isinstance(each, Player) else record(actor=actor, name=each.name, now=now) for each in persons
+        each
+        if isinstance(each, Player)
+        else club_player_record(actor=actor, club=club, name=each.name, now=now)
+        for each in persons
     ]
-    return record(actor=actor, name=name, kind=Player.Kind.TEAM, members=members, now=now)
+    return team_record(actor=actor, club=club, name=name, members=members, now=now)
 
 
 @transaction.atomic

@@ -36,6 +36,7 @@ from .pages.directory import tournaments_page
 from .pages.edit import call_off_page, edit_page, edit_undo_page, picture_page, remove_page
 from .pages.line_up import line_up_page
 from .pages.taking_part import application_answer_page, take_part_page
+from .pages.team import team_page
 from .pages.tournament import (
     tournament_dice_page,
     tournament_facts_page,
@@ -132,6 +133,7 @@ pages = [
         application_answer_page,
         name="entry-application-answer",
     ),
+    path("tournaments/<int:pk>/team/", team_page, name="team"),
     path("tournaments/<int:tournament>/entries/<int:pk>/line-up/", line_up_page, name="line-up"),
     path("tournaments/<int:pk>/", tournament_page, name="tournament"),
     path("tournaments/<int:pk>/edit/", edit_page, name="tournament-edit"),

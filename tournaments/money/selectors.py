@@ -20,7 +20,7 @@ from tournaments.events.selectors import (
 )
 from tournaments.formats import Place
 from tournaments.money.rules.currencies import currency_of_zone
-from tournaments.money.rules.fees import Fees, collected_by_login, entry_fee, entry_fees
+from tournaments.money.rules.fees import Fees, collected_by_login, entry_fee, entry_fees, is_all_for_the_club
 from tournaments.money.rules.payouts import Payment, PrizePool, RetainedMoney, compute_payouts
 from tournaments.money.rules.prize_pools import WHOLE, is_side_prize_pool, read_prize_pools
 
@@ -205,12 +205,12 @@ def payouts_handed_over(tournament: Tournament) -> dict[PayoutPlace, int]:
 
 
 def money_shown_to_viewer(course: TournamentCourse) -> Money | None:
-    """What a tournament that is loaded pays, or will pay; None where there are no prize pools: one query.
+    """What a tournament that is loaded pays, or will pay; None where nothing is paid out: one query.
 
     One or two more where there are.
     """
     listed = prize_pool_list(course.tournament)
-    if not listed.prize_pools:
+    if all(map(is_all_for_the_club, listed.prize_pools)):
         return None
     if course.tournament.state == Tournament.State.FINISHED:
         # Of prizes for a part that there is not, it is not known who has won them.

@@ -1,14 +1,18 @@
 """Ponds: where they stand, by the facts. `own_pond_…`, `pond_bids_given` alone read bids of an open round."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from matches.accounts.models import User
+from matches.base.times.calendars import CalendarEntry
+from matches.hooks import Records
 from matches.players.models import Player
 
 from . import rules as ponds
@@ -115,6 +119,23 @@ class PondRound:
 def pond_list() -> QuerySet[Pond]:
     """Every pond with club, director and picture, in one query."""
     return Pond.objects.filter(removed=False).select_related("club", "director", "picture")
+
+
+def pond_calendar(records: Records, since: datetime) -> Iterator[CalendarEntry]:
+    """Until when the rounds take bids of the ponds in which a player swims: one query."""
+    entered = PondEntry.objects.not_withdrawn().filter(player__in=records)
+    found = Pond.objects.filter(
+        pk__in=entered.values("pond"), removed=False, called_off=False, closes_at__gte=since
+    )
+    for pond in found.select_related("club").order_by("closes_at", "pk"):
+        assert pond.closes_at is not None
+        yield CalendarEntry(
+            key=f"pond-{pond.pk}-round-{pond.round}",
+            name=_("Bids close: round %(round)s of %(pond)s") % {"round": pond.round, "pond": pond.name},
+            address=reverse("pages-tournaments:pond", args=[pond.pk]),
+            starts_at=pond.closes_at,
+            zone=pond.zone,
+        )
 
 
 def ponds_due(now: datetime) -> QuerySet[Any, int]:

@@ -61,7 +61,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "weeks": pgettext_lazy("series", "Every how many weeks"),
         "days_ahead": gettext_lazy("Announced how many days before"),
         "next_day": gettext_lazy("Day of the next event"),
-        "last_day": gettext_lazy("Last day"),
+        "last_day": pgettext_lazy("series", "Last day"),
         "stopped": gettext_lazy("Stopped"),
     },
     "edit_said": {

@@ -20,7 +20,7 @@ class ClubSeries(Section):
     """The series of a club: what comes next in them; for who runs it those that wait, or how to begin."""
 
     subject = Club
-    templates = {"below": "series/_club_series.html"}
+    templates = {"main": "series/_club_series.html"}
     rank = 1
 
     def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext | None:
@@ -50,10 +50,12 @@ class TournamentSeries(Section):
         manages = may_do_action(request.user, "tournament_create", row.club)
         if series is None and not (manages and events_to_repeat(row.club).filter(pk=row.pk).exists()):
             return None
+        outlook = None if series is None else series_outlook(series, timezone.now())
         return {
             "tournament": row,
             "manages": manages,
-            "outlook": None if series is None else series_outlook(series, timezone.now()),
+            "outlook": outlook,
+            "next_day": None if outlook is None else outlook.next_held_on(row),
         }
 
 

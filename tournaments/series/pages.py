@@ -39,7 +39,7 @@ class SeriesForm(PageForm):
     )
     next_day = DayField(label=gettext_lazy("Day of the next event"))
     last_day = DayField(
-        label=gettext_lazy("Last day"),
+        label=pgettext_lazy("series", "Last day"),
         required=False,
         help_text=gettext_lazy("Leave it empty for as long as it goes on."),
     )

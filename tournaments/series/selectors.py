@@ -9,6 +9,7 @@ from matches.accounts.models import User
 from matches.accounts.permissions import Caller
 from tournaments.clubs.models import Appointment, Club
 from tournaments.events.models import Tournament
+from tournaments.events.rules.dates import wall_time
 from tournaments.events.selectors import latest_announced
 
 from .models import Series, SeriesAnnouncement
@@ -49,6 +50,13 @@ class SeriesOutlook:
     waits_for: str
     following: NextEvent | None
     announced: Tournament | None = None
+
+    def next_held_on(self, beside: Tournament | None = None) -> date | None:
+        """The day on which the next one is held, announced or not yet; `beside` that event."""
+        event = self.announced
+        if event is not None and event != beside and event.starts_at is not None:
+            return wall_time(event.starts_at, event.zone).date()
+        return None if self.following is None else self.following.day
 
 
 def series_list() -> QuerySet[Series]:

@@ -159,9 +159,9 @@ def fact_list(viewer: Caller, row: Model) -> FactList:
     """
     subject = fact_subjects()[row._meta.model_name or ""]
     identified = subject.identifies(viewer, row)
-    concerning = []
+    concerning, numbers = [], list(subject.records(row))
     for kind in fact_kinds().values():
-        conditions = [kind.facts_concerning(subject.name, number) for number in subject.records(row)]
+        conditions = [kind.facts_concerning(subject.name, number) for number in numbers]
         found = [condition for condition in conditions if condition is not None]
         if found:
             visible = kind.visible(viewer) if kind.visible and not identified else ALWAYS

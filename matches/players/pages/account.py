@@ -28,16 +28,6 @@ def data_file(held: dict[str, object], name: str) -> HttpResponse:
 
 @require_GET
 @login_required
-def own_player_page(request: HttpRequest) -> HttpResponse:
-    """One's own page; the account's, where the login has no player."""
-    player = getattr(login_of_page(request), "player", None)
-    if player is None:
-        return redirect("pages-matches:account")
-    return redirect("pages-matches:player", player.effective_player.pk)
-
-
-@require_GET
-@login_required
 def account_data_page(request: HttpRequest) -> HttpResponse:
     """The login's personal data, and its player's, as a file."""
     with forbid_without_role():

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, cast
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
@@ -112,12 +112,22 @@ def claim_list() -> QuerySet[Claim]:
 def claims_concerning(user: User) -> tuple[list[Claim], list[Claim]]:
     """The pending claims of others that this login may answer, and those it may object to.
 
-    A few queries for each that is pending.
+    A few queries for each that is pending of a player who has to do with the login.
     """
-    others = [claim for claim in claims_pending() if claim.recorded_by_id != user.pk]
+    pending = claims_pending().exclude(recorded_by=user)
+    others = list(pending if user.is_staff else pending.filter(player__in=players_of_concern(user)))
     answered = [claim for claim in others if may_do_action(user, "claim_answer", claim)]
     rest = [claim for claim in others if claim not in answered]
     return answered, [claim for claim in rest if may_do_action(user, "claim_object", claim)]
+
+
+def players_of_concern(user: User) -> Players:
+    """Players whom the login has recorded, or a club it runs has recorded or knows."""
+    found = Q(created_by=user)
+    for stake in player_stakes():
+        for condition in (stake.answered_for(user), stake.known_to(user)):
+            found |= condition or Q(pk__in=[])
+    return Player.objects.filter(found)
 
 
 def claims_to_answer(user: User) -> list[Claim]:

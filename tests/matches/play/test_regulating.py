@@ -176,11 +176,11 @@ def test_a_director_schedules_from_the_page(client, first, director):
     first.refresh_from_db()
     assert first.starts_at == NOON.replace(year=2099)
     seen = client.get(f"/matches/{first.pk}/manage/").content.decode()
-    assert 'name="starts_at" type="datetime-local" value="2099-03-07T12:00"' in seen
+    assert 'value="2099-03-07T12:00"' in seen
     refused = post(client, director, address, play_by="2001-01-01T00:00")
     assert refused.status_code == 422
     assert "is past" in text_of(refused)
-    assert 'name="play_by" type="datetime-local" value="2001-01-01T00:00"' in refused.content.decode()
+    assert 'value="2001-01-01T00:00"' in refused.content.decode()
     first.refresh_from_db()
     assert first.play_by.year == 2099
 

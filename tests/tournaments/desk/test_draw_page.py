@@ -189,3 +189,21 @@ def test_nobody_else_draws(client, cup):
 def test_in_japanese(desk, cup):
     page = desk.get(at(cup), headers={"Accept-Language": "ja"}).content.decode()
     assert "組合せを行う" in page
+
+
+def test_the_preview_has_no_headings_of_brackets_that_nobody_is_in_yet(desk, club, director):
+    cup = tournament_create(
+        actor=director, club=club, name="Double", lengths=(5,), format="double_elimination"
+    )
+    field_entered(cup, director, PlayerFactory.create_batch(4))
+    page = desk.post(f"/tournaments/{cup.pk}/desk/draw/make/", {"seeding": "random", "look": "1"})
+    preview = page.content.decode().split('id="preview"')[1]
+    assert preview.count("<h3>") == 1
+    assert preview.count("<li>") == 4 + 2
+
+
+def test_that_a_seed_may_be_left_out_is_said_once(desk, cup):
+    page = desk.get(f"/tournaments/{cup.pk}/desk/draw/").content.decode()
+    assert page.count('name="place_') == 6
+    places = page.split('class="places"')[1].split("</details>")[0]
+    assert "may be left empty" not in places

@@ -247,6 +247,36 @@ def test_a_member_lines_the_team_up_and_a_stranger_does_not(client, team_cup, di
     assert client.get(f"/tournaments/{team_cup.pk}/entries/0/line-up/").status_code == 404
 
 
+def test_a_captain_enters_a_team_on_the_event_s_page(client, team_cup, director, django_assert_num_queries):
+    captain = PlayerFactory(name="Cleo Adler", user=UserFactory())
+    mate = PlayerFactory(name="Mika Salo", created_by=captain.user)
+    to = f"/tournaments/{team_cup.pk}/team/"
+    client.force_login(captain.user)
+    assert f'href="{to}"' in client.get(f"/tournaments/{team_cup.pk}/").content.decode()
+    page = client.get(to, headers={"Accept-Language": "ja"}).content.decode()
+    assert 'value="Cleo Adler"' in page
+    assert "一緒に参加するメンバーを指定してください。" in page
+    for named, field in (
+        ({"member_1": "Mika Salo", "member_2": "Nobody At All"}, "member_2"),
+        ({"member_1": "Mika Salo", "member_2": "Mika Salo"}, "member_1"),
+        ({"member_1": "Cleo Adler", "member_2": "Cleo Adler"}, "member_1"),
+    ):
+        bad = client.post(to, {"team": "Harbour", **named})
+        assert bad.status_code == 422
+        assert list(bad.context["form"].errors) == [field]
+        assert 'value="Harbour"' in bad.content.decode()
+    assert not Player.objects.filter(kind="team").exists()
+    with django_assert_num_queries(4):
+        client.get(to)
+    client.post(to, {"team": "Harbour", "member_1": "Cleo Adler", "member_2": "Mika Salo"})
+    assert Entry.objects.get().player.persons == [captain, mate]
+    assert f'href="{to}"' not in client.get(f"/tournaments/{team_cup.pk}/").content.decode()
+    client.force_login(UserFactory())
+    assert client.get(to).status_code == 200
+    assert client.post(to, {"team": "X"}).status_code == 200
+    assert Player.objects.filter(kind="team").count() == 1
+
+
 def test_nobody_is_withdrawn_from_an_event_that_is_over(desk, event):
     cup = event(2)
     assert "Withdraw…" in desk.get(address(cup)).content.decode()
@@ -254,3 +284,14 @@ def test_nobody_is_withdrawn_from_an_event_that_is_over(desk, event):
     cup.state = "called_off"
     cup.save()
     assert "Withdraw…" not in desk.get(address(cup)).content.decode()
+
+
+def test_a_list_is_pasted_where_nobody_is_entered_yet(desk, event):
+    cup = event()
+    page = desk.get(address(cup)).content.decode()
+    to = f"/tournaments/{cup.pk}/desk/entries/list/"
+    assert f'action="{to}"' in page
+    assert 'name="lines"' in page
+    looked = desk.post(to, {"lines": "Ann Verhoeven\nBob Lund", "do": "look"}).content.decode()
+    assert "2 lines" in looked
+    assert 'name="lines"' not in desk.get(address(event(1))).content.decode()

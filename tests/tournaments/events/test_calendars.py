@@ -7,10 +7,13 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from matches.play.models import Match
-from tests.factories import MatchFactory, PlayerFactory
+from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tournaments.clubs.services import club_create, club_edit
 from tournaments.events.models import Tournament
 from tournaments.events.services import entry_add, tournament_create
+from tournaments.ladders.rules import Reply
+from tournaments.ladders.services import challenge_answer, challenge_make, ladder_create, ladder_join
+from tournaments.ponds.services import pond_call_off, pond_create, pond_enter, pond_start
 
 pytestmark = pytest.mark.django_db
 SOON = timezone.now().replace(microsecond=0) + timedelta(days=5)
@@ -86,6 +89,34 @@ def test_a_player_has_matches_deadlines_and_events(client, cup, director, django
     kim.anonymised = True
     kim.save()
     assert client.get(address).status_code == 404
+
+
+def test_a_player_has_deadlines_of_challenges_and_ponds(client, tokyo, director):
+    kim, lou = (PlayerFactory(name=name, user=UserFactory()) for name in ("Kim", "Lou"))
+    ladder = ladder_create(
+        actor=director,
+        club=tokyo,
+        name="Wall",
+        kind="position",
+        kind_options={"accept_days": 3},
+        length=5,
+    )
+    for player in (kim, lou):
+        ladder_join(actor=director, ladder_id=ladder.pk, player=player)
+    challenge = challenge_make(actor=lou.user, ladder_id=ladder.pk, challenger=lou, challenged=kim)
+    pond = pond_create(actor=director, club=tokyo, name="Night swim", round_minutes=1440)
+    for player in (kim, lou):
+        pond_enter(actor=director, pond_id=pond.pk, player=player)
+    pond_start(actor=director, pond_id=pond.pk)
+    found = entries(client, f"/players/{kim.pk}/calendar.ics")
+    assert {*found} == {"Challenge to answer: Lou – Kim", "Bids close: round 1 of Night swim"}
+    by = found["Challenge to answer: Lou – Kim"]["DTSTART"].dt
+    assert by == (challenge.recorded_at + timedelta(days=3)).replace(microsecond=0)
+    assert {*entries(client, f"/players/{lou.pk}/calendar.ics")} == {*found}
+    challenge_answer(actor=kim.user, challenge_id=challenge.pk, reply=Reply.ACCEPTED)
+    pond_call_off(actor=director, pond_id=pond.pk, reason="Ice.")
+    assert "Challenge to answer: Lou – Kim" not in entries(client, f"/players/{kim.pk}/calendar.ics")
+    assert "Bids close: round 1 of Night swim" not in entries(client, f"/players/{kim.pk}/calendar.ics")
 
 
 def test_pages_lead_to_them(client, cup, tokyo):

@@ -30,6 +30,7 @@ from tournaments.money.errors import (
     NothingOwed,
     PrizePoolsWithoutReason,
 )
+from tournaments.money.hooks.stakes import PrizeStake
 from tournaments.money.models import FeePayment, PrizePoolList
 from tournaments.money.rules.fees import Fees
 from tournaments.money.selectors import tournament_fees, tournament_payouts
@@ -96,6 +97,16 @@ def test_an_event_has_a_fee_without_prizes(cup, of, director):
     entry_fee_set(**of, cents=0, currency="EUR")
     assert PrizePoolList.objects.latest("serial").prize_pools == []
     assert api_as(None).get(address).json()["entry_fee"] is None
+
+
+def test_a_fee_alone_is_no_prize(client, cup, of):
+    entry_fee_set(**of, cents=1000, currency="EUR")
+    assert "Prizes" not in client.get(f"/tournaments/{cup.pk}/").content.decode()
+    assert list(PrizeStake().outstanding(cup.pk)) == []
+    prizes = [{"name": "Main", "fee": 1000, "prizes": [{"place": 1, "percent": 100}]}]
+    prize_pools_set(**of, currency="EUR", prize_pools=prizes)
+    assert "Prizes" in client.get(f"/tournaments/{cup.pk}/").content.decode()
+    assert [each.count for each in PrizeStake().outstanding(cup.pk)] == [1]
 
 
 def test_a_fee_that_is_all_the_club_s_is_paid_out_to_nobody(cup, of, entries):

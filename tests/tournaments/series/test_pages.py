@@ -40,7 +40,7 @@ def test_an_event_is_held_every_week_from_its_page(as_director, night):
     assert "Nothing yet." in shown
     series_process_due(series_id=series.pk, now=TUESDAY)
     assert "Tuesday knockout 13" in text(as_director.get(f"/series/{series.pk}/edit/"))
-    assert "Series Tuesday knockout 13 every week next on 3 Nov 2099" in text(
+    assert "Series Tuesday knockout 13 every week next on 27 Oct 2099" in text(
         as_director.get(f"/clubs/{night.club_id}/")
     )
     assert "定期開催" in text(
@@ -99,7 +99,7 @@ def test_it_is_the_business_of_who_runs_the_club(client, series, night):
         assert client.post(f"/series/{series.pk}/{action}/").status_code == 403
     # What everybody is told leads to the event.
     shown = client.get(f"/clubs/{night.club_id}/")
-    assert "Series Tuesday knockout 12 every week next on 27 Oct 2099" in text(shown)
+    assert "Series Tuesday knockout 12 every week next on 20 Oct 2099" in text(shown)
     assert f"/series/{series.pk}/edit/" not in shown.content.decode()
     assert "To the series" not in text(client.get(f"/tournaments/{night.pk}/"))
     assert not SeriesEdit.objects.exists()
@@ -137,6 +137,9 @@ def test_event_and_desk_say_what_comes_next_and_what_holds_it_up(
     assert "Series: next on 27 Oct 2099" in text(as_director.get(desk))
     made = series_process_due(series_id=series.pk, now=TUESDAY)
     assert "The next one: Tuesday knockout 13" in text(as_director.get(event))
+    assert "Series: next on 27 Oct 2099" in text(as_director.get(desk)), "the one to come to"
+    theirs = f"/tournaments/{made.pk}/desk/draw/"
+    assert "Series: next on 3 Nov 2099" in text(as_director.get(theirs)), "the one after it"
     assert f'href="/tournaments/{made.pk}/"' in as_director.get(event).content.decode()
     tournament_call_off(actor=director, tournament_id=made.pk, reason="Snow.")
     assert "nothing is announced" in text(as_director.get(event))

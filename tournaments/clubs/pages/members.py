@@ -90,6 +90,7 @@ def show_members(
         )
         if appoints
         else None,
+        "may_become_player": isinstance(user, User) and own is None and not keeps,
         "refused": form,
     }
     status = 200 if form is None else form.page_status

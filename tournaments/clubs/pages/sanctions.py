@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine import RuleError
 from matches.accounts.access import login_of_page
+from matches.accounts.models import User
 from matches.accounts.permissions import Caller, may_do_action
 from matches.base.forms import DayField, PageForm
 from matches.base.times import day_begins
@@ -19,7 +20,7 @@ from matches.play.errors import PreviewMissing, PreviewStale
 from matches.ratings.models import RatingPool
 from matches.ratings.selectors import rating_pool_list
 from matches.ratings.services import EARLIEST
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Appointment, Club
 from tournaments.clubs.selectors import club_list, sanction_list, sanctions_in_force
 from tournaments.clubs.services import SanctionPreview, SanctionTerms, club_sanction, sanction_preview
 
@@ -90,6 +91,10 @@ def show_sanctions(
 def rating_pools_to_sanction_for(user: Caller, club: Club) -> list[RatingPool]:
     """The rating pools that the visitor manages, but everybody's and the club's own."""
     others = rating_pool_list().filter(everybody=False).exclude(kept_by__club=club)
+    if not isinstance(user, User):
+        return []
+    if not user.is_staff:
+        others = others.filter(kept_by__club__in=Appointment.objects.of_clubs(user).values("club"))
     return [rating_pool for rating_pool in others if may_do_action(user, "club_sanction", rating_pool)]
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from matches.accounts.access import login_of_page
 from matches.base.forms import PageForm, Segments
 from matches.base.pages import is_done, notify_done
-from matches.base.translation import code_word
+from matches.base.translation import code_word, translate_text
 from tournaments.desk.selectors import DrawTab, draw_tab
 from tournaments.events import services
 from tournaments.events.models import Entry
@@ -138,7 +138,7 @@ class TiebreaksForm(PageForm):
     def __init__(self, now: Sequence[str], data: QueryDict | None = None) -> None:
         super().__init__(data)
         fields: Any = self.fields
-        known = [("", "–"), *((code, tiebreak.name) for code, tiebreak in TIEBREAKS.items())]
+        known = [("", "–"), *((code, translate_text(tiebreak.name)) for code, tiebreak in TIEBREAKS.items())]
         for at in range(TIEBREAKS_MOST):
             label = _("First") if at == 0 else _("Then")
             initial = now[at] if at < len(now) else ""

@@ -16,6 +16,7 @@ from matches.accounts.access import login_of_page
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
 from matches.base.pages import is_done, notify_done
+from tournaments.clubs.pages.players import PlayerLinesForm
 from tournaments.desk.selectors import DeskEntry, EntryDesk, EntryState, entry_desk
 from tournaments.events.models import EntryApplication, Tournament
 from tournaments.events.selectors import WithdrawalEffect, entry_application_list
@@ -98,6 +99,8 @@ def entering_forms(
         forms["team"] = sent if isinstance(sent, DeskTeamForm) else DeskTeamForm(None, tournament, actor)
     if tournament.entrants == Tournament.Entrants.SINGLES:
         forms["may_paste"] = may_do_action(actor, "players_record", tournament.club)
+        if forms["may_paste"] and not entries.entries:
+            forms["lines"] = PlayerLinesForm()
     return forms
 
 

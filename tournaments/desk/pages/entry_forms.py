@@ -10,19 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.accounts.models import User
+from matches.accounts.permissions import may_do_action
 from matches.base.forms import PageForm
-from matches.base.names import is_visible_name, tidy_name
 from matches.players.errors import GroupIncomplete
 from matches.players.pages.fields import NewPlayer, PlayerField
 from tournaments.clubs.services import NewPerson
-from tournaments.desk.services import new_player_enter, team_record
+from tournaments.desk.services import new_player_enter, new_team_record
 from tournaments.events import services
 from tournaments.events.errors import TooFewMembers
 from tournaments.events.models import Entry, EntryApplication, Tournament
+from tournaments.events.pages.team import TeamForm, said_of_members_asked
 from tournaments.money.services import fee_payments_record
-
-SPARE_MEMBERS = 2
-"""How many members of a team are asked for beside those of its boards."""
 
 
 class DeskAnswer(NamedTuple):
@@ -116,46 +114,25 @@ class DeskPairForm(DeskForm):
         return entered_answer(made, self.tournament)
 
 
-class DeskTeamForm(DeskForm):
+class DeskTeamForm(DeskForm, TeamForm):
     """A team that is made of its members, and entered; who is new is recorded."""
-
-    concerns = {"invalid_members": "member_1"}
-
-    team = forms.CharField(label=gettext_lazy("Name of the team"), max_length=80)
 
     def __init__(
         self, data: "QueryDict | Mapping[str, Any] | None", tournament: Tournament, actor: User
     ) -> None:
         super().__init__(data, tournament, actor)
-        boards = tournament.played_as.team_size
-        self.member_names = [f"member_{number}" for number in range(1, boards + SPARE_MEMBERS + 1)]
-        for at, name in enumerate(self.member_names):
-            label = (
-                _("Board %(number)s") % {"number": at + 1}
-                if at < boards
-                else _("Substitute %(number)s") % {"number": at - boards + 1}
-            )
-            field = PlayerField(label=label, records_new=True, required=at < boards)
-            field.look_for(actor, club=tournament.club_id)
-            self.fields[name] = field
-
-    def clean_team(self) -> str:
-        name = tidy_name(self.cleaned_data["team"])
-        if not is_visible_name(name):
-            raise forms.ValidationError(_("A name is written with visible characters."))
-        return name
+        self.records_new = may_do_action(actor, "players_record", tournament.club)
+        self.ask_members(tournament, actor)
 
     def act(self, sent: Mapping[str, Any]) -> DeskAnswer:
-        named = [sent[name] for name in self.member_names if sent[name] is not None]
-        persons = [NewPerson(each.name) if isinstance(each, NewPlayer) else each for each in named]
-        team = team_record(actor=self.actor, club=self.tournament.club, name=sent["team"], persons=persons)
+        persons = [NewPerson(each.name) if isinstance(each, NewPlayer) else each for each in self.named]
+        team = new_team_record(
+            actor=self.actor, club=self.tournament.club, name=sent["team"], persons=persons
+        )
         try:
             made = services.entry_add(**self.at, player=team)
         except TooFewMembers:
-            return DeskAnswer(
-                _("Members of %(team)s are asked whether they play. Enter the team once they have agreed.")
-                % {"team": team.name}
-            )
+            return DeskAnswer(said_of_members_asked(team))
         return entered_answer(made, self.tournament)
 
 

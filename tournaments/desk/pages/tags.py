@@ -14,7 +14,7 @@ from matches.base.translation import join_words
 from tournaments.desk.rules.wall_sheets import WallBlock, Wire, is_roomy, type_of_sheet
 from tournaments.desk.selectors import Wall, row_key
 from tournaments.events.models import Tournament
-from tournaments.events.selectors import GridRow, GridSide
+from tournaments.events.selectors import BracketSlot, GridRow, GridSide, ShownPart
 
 from .results import DeskView
 
@@ -54,6 +54,13 @@ def desk_view(view: DeskView, **changes: str) -> str:
     """The address of the results as somebody looks at them, with something looked at otherwise."""
     named = {"show": "shown", "marked": "marked", "open": "opened", "score": "score"}
     return replace(view, **{named[name]: value for name, value in changes.items()}).query or "?"
+
+
+@register.filter
+def known_slots(part: ShownPart) -> list[BracketSlot]:
+    """The slots of the first round of a part in which somebody is known to sit, if anybody is yet."""
+    slots = part.rounds[0].slots if part.rounds else ()
+    return [slot for slot in slots if slot.one is not None or slot.two is not None]
 
 
 @register.filter

@@ -1,6 +1,6 @@
 """What waits at the desks of the events that a login runs, all of them at once."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,6 +12,8 @@ from engine.words import ngettext_lazy
 from matches.accounts.models import User
 from matches.hooks import EventTask
 from matches.play.models import Match
+from matches.play.rules.regulations import regulations_of
+from matches.play.selectors import match_beginnings
 from tournaments.clubs.models import Appointment
 from tournaments.events.models import Entry, Fixture, Tournament
 from tournaments.events.selectors import (
@@ -50,7 +52,7 @@ class WaitingDesk:
 
 
 def desks_waiting(user: User, now: datetime) -> list[WaitingDesk]:
-    """The events that a login runs at whose desks something waits: one query, and two where fees are due."""
+    """The events that a login runs at whose desks something waits: four queries, and two for fees."""
     offices = Appointment.objects.filter(user=user).exclude(role=Appointment.Role.SCOREKEEPER)
     run = Q(club__in=offices.filter(tournament=None).values("club")) | Q(
         pk__in=offices.exclude(tournament=None).values("tournament")
@@ -66,12 +68,38 @@ def desks_waiting(user: User, now: datetime) -> list[WaitingDesk]:
     ).order_by(F("starts_at").asc(nulls_last=True), "-pk")[:EVENTS_MAX]
     found = list(events)
     fees = fees_open([event for event in found if fee_is_due(event, now)])
-    desks = [WaitingDesk(event, [*desk_tasks(event, now, fees.get(event.pk, 0))]) for event in found]
+    late = matches_late(found, now)
+    desks = [
+        WaitingDesk(event, [*desk_tasks(event, now, fees.get(event.pk, 0), late[event.pk])])
+        for event in found
+    ]
     return [desk for desk in desks if desk.tasks]
 
 
-def desk_tasks(event: Any, now: datetime, fees: int) -> Iterator[EventTask]:
-    """What waits at the desk of an event with its counts. fees: how many have not paid."""
+def matches_late(events: Sequence[Any], now: datetime) -> Counter[int]:
+    """How many matches of each event have not begun though their start and its grace are over: three queries.
+
+    Those past the date by which to play are named one by one, whatever they are of.
+    """
+    matches: Any = Match.objects.filter(
+        Q(play_by=None) | Q(play_by__gte=now),
+        fixture__tournament__in=[event.pk for event in events],
+        fixture__void=False,
+        state=Match.State.OPEN,
+        starts_at__lte=now,
+    )
+    begun = match_beginnings(matches)
+    started = matches.values_list("pk", "fixture__tournament", "starts_at", "regulations")
+    return Counter(
+        event
+        for number, event, starts_at, regulations in started
+        if number not in begun
+        and starts_at + timedelta(minutes=regulations_of(regulations).late_grace) <= now
+    )
+
+
+def desk_tasks(event: Any, now: datetime, fees: int, late: int) -> Iterator[EventTask]:
+    """What waits at the desk of an event with its counts. fees: how many have not paid. late: matches."""
     if draw_is_due(event, now):
         count = entries_that_count(event)
         sentence = ngettext_lazy(
@@ -85,6 +113,9 @@ def desk_tasks(event: Any, now: datetime, fees: int) -> Iterator[EventTask]:
             event.decided,
         )
         yield EventTask("round", sentence % {"count": event.decided}, "draw", event.decided)
+    if late:
+        sentence = ngettext_lazy("%(count)s match is late.", "%(count)s matches are late.", late)
+        yield EventTask("late", sentence % {"count": late}, "penalise", late)
     if event.reported:
         sentence = ngettext_lazy(
             "%(count)s report waits for the other side.",

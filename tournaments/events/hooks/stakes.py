@@ -30,7 +30,7 @@ from matches.play.models import Match, Report
 from matches.play.rules.deciding import Decision
 from matches.play.selectors import Case
 from matches.players.models import Player
-from tournaments.clubs.models import Appointment
+from tournaments.clubs.models import Appointment, Membership
 from tournaments.clubs.selectors import registrar_club
 from tournaments.events.models import FIXTURE_ADVANCE, Entry, Fixture, Tournament, Withdrawal, fixture_of
 from tournaments.events.selectors import (
@@ -131,6 +131,14 @@ class EntryStake(PlayerStake):
         entered = Tournament.objects.filter(pk__in=own.values("tournament"))
         running = entered.exclude(state__in=Tournament.OVER)
         return any(may_do_action(user, "tournament_direct", tournament) for tournament in running)
+
+    def known_to(self, user: User) -> Q:
+        run = Appointment.objects.of_clubs(user).values("club")
+        entered = Entry.objects.filter(tournament__club__in=run).values("player")
+        persons = Q(pk__in=entered) | Q(memberships__group__in=entered)
+        members = Membership.objects.filter(club__in=run).values("player")
+        records = Player.objects.filter(persons | Q(pk__in=members))
+        return Q(pk__in=records.values("pk")) | Q(pk__in=records.values("stand_in"))
 
     def known_elsewhere(self, player: Player, records: Records) -> bool:
         others = Entry.objects.exclude(tournament__club=registrar_club(player))

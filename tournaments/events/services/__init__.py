@@ -30,7 +30,7 @@ from .entries import (
 )
 from .line_ups import line_up_set
 from .locks import tournament_lock
-from .pairs import pair_with_partner
+from .pairs import pair_with_partner, team_record
 from .restore import tournaments_restore
 from .results import EnteredResult, ScoreEntered, slot_result_enter, tournament_results_enter
 from .round_pairings import pairing_by_hand_post, round_release, round_withdraw, tournament_play_offs_post
@@ -72,6 +72,7 @@ __all__ = [
     "round_withdraw",
     "slot_result_enter",
     "split_announcement",
+    "team_record",
     "tournament_advance",
     "tournament_announce",
     "tournament_caches_compare",

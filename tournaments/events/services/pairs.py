@@ -1,10 +1,17 @@
-"""Pairs that players make to enter an event."""
+"""Pairs and teams that are made to enter an event."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 
 from matches.accounts.models import User
+from matches.accounts.permissions import may_do_action
 from matches.players.models import Member, Player
 from matches.players.services import player_create
+from tournaments.clubs.models import Club
+from tournaments.clubs.services import club_player_record
 
 NAME_MAX = 80
 
@@ -24,3 +31,17 @@ def pair_with_partner(*, actor: User, own: Player, partner: Player) -> Player:
     return (
         there or asked or player_create(actor=actor, name=name, kind=Player.Kind.PAIR, members=[own, partner])
     )
+
+
+@transaction.atomic
+def team_record(
+    *, actor: User, club: Club, name: str, members: Sequence[Player], now: datetime | None = None
+) -> Player:
+    """Record a team: by the club, where the actor may record its players. Members are asked who have to be.
+
+    Raises what `club_player_record` and `player_create` do.
+    """
+    record: Callable[..., Player] = player_create
+    if may_do_action(actor, "players_record", club):
+        record = partial(club_player_record, club=club)
+    return record(actor=actor, name=name, kind=Player.Kind.TEAM, members=members, now=now)

@@ -38,8 +38,8 @@ class DoubleElimination(Elimination):
     final: Final = option_field(
         Final.CONDITIONAL,
         help=_(
-            "How the winners of the two brackets end it: none, the unbeaten one has won; single, one final "
-            "decides; conditional, a second final is played if the unbeaten one loses the first."
+            "How the winners of the two brackets end it: without a final, as the unbeaten one has won; by "
+            "one final; or by a second one if the unbeaten one loses the first."
         ),
     )
 

@@ -78,7 +78,8 @@ class Swiss(PlaysOff, PairedByRound):
     rounds: int = option_field(
         5,
         help=_(
-            "How many rounds are played; 0: until one is unbeaten, or with leave_after until one is left."
+            "How many rounds are played; 0: until one is unbeaten or, where entries leave after some losses, "
+            "until one is left."
         ),
         minimum=0,
         maximum=MOST_ROUNDS,

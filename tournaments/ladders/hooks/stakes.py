@@ -1,12 +1,14 @@
 """What is at stake for ladders in matches, and in players."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.accounts.models import User
+from matches.base.times.calendars import CalendarEntry
 from matches.hooks import Effect, MatchStake, PlayerStake, Records, Work
 from matches.play.models import Match
 from matches.play.rules.deciding import Decision
@@ -17,7 +19,7 @@ from tournaments.clubs.models import Appointment
 from tournaments.clubs.selectors import registrar_club
 from tournaments.ladders.errors import StillOnLadder
 from tournaments.ladders.models import LADDER_PROCESS_DUE, Challenge, LadderJoin, Rung, answer_of_challenge
-from tournaments.ladders.selectors import ladder_effect
+from tournaments.ladders.selectors import challenge_calendar, ladder_effect
 from tournaments.ladders.services import ladder_lock
 
 
@@ -68,6 +70,9 @@ class LadderStake(PlayerStake):
         if challenge is None:
             return None
         return _("one challenged the other on ladder %(ladder)s.") % {"ladder": challenge.ladder_id}
+
+    def calendar_entries(self, records: Records, since: datetime) -> Iterable[CalendarEntry]:
+        return challenge_calendar(records, since)
 
     def reaches(self, user: User, player: Player) -> bool:
         run = Appointment.objects.of_clubs(user).values("club")

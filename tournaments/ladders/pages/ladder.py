@@ -215,6 +215,7 @@ def own_part_in_ladder(request: HttpRequest, fold: LadderFold, challenges: list[
         "made": [row for row in waiting if fold.number_on_ladder(row.challenge.challenger_id) in numbers],
         "playing": [row for row in challenges if row.match is not None and numbers & players_of(fold, row)],
         "joining": None if own else Player.objects.filter(user=user).first(),
+        "may_become_player": not hasattr(user, "player"),
         "directs": may_do_action(user, "ladder_direct", fold.ladder),
     }
 

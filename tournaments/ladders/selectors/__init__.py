@@ -1,5 +1,6 @@
 """What is read of ladders."""
 
+from .calendar import challenge_calendar
 from .effect import ChallengeOutlook, challenge_outlook, ladder_effect
 from .ladders import (
     ChallengeState,
@@ -33,6 +34,7 @@ __all__ = [
     "Opponent",
     "RungStored",
     "StepRow",
+    "challenge_calendar",
     "challenge_list",
     "challenge_matches_waited_for",
     "challenge_outlook",

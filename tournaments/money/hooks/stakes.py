@@ -6,6 +6,7 @@ from engine.words import ngettext_lazy
 from matches.accounts.models import User
 from matches.hooks import EventStake, EventTask
 from tournaments.money.models import PrizePoolList
+from tournaments.money.rules.fees import is_all_for_the_club
 from tournaments.money.services import prize_pools_copy
 
 
@@ -14,7 +15,8 @@ class PrizeStake(EventStake):
 
     def outstanding(self, event: int) -> Iterable[EventTask]:
         latest = PrizePoolList.objects.filter(tournament=event).order_by("serial").last()
-        count = 0 if latest is None else len(latest.prize_pools)
+        prize_pools = () if latest is None else latest.prize_pools
+        count = sum(not is_all_for_the_club(each) for each in prize_pools)
         if count:
             sentence = ngettext_lazy(
                 "The prizes of %(count)s prize pool are to be handed out.",

@@ -94,6 +94,11 @@ def with_entry_fee(prize_pools: Sequence[Mapping[str, Any]], cents: int, name: s
     return [given for given in found if given is not changed or not is_empty_prize_pool(changed)]
 
 
+def is_all_for_the_club(given: Mapping[str, Any]) -> bool:
+    """Whether a prize pool, as it is written, is there for the fee alone: nothing of it is paid out."""
+    return not given.get("prizes") and str(given.get("keeps", 0)) == str(ALL_FOR_THE_CLUB)
+
+
 def is_empty_prize_pool(given: Mapping[str, Any]) -> bool:
     """Whether nothing is paid into a prize pool, and nothing out of it."""
     return not any(given.get(amount, 0) for amount in AMOUNTS) and not given.get("prizes")

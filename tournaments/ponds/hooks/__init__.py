@@ -1,6 +1,7 @@
 """What the room declares to the others."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 from operator import attrgetter
 
 from django.utils.translation import gettext_lazy
@@ -9,6 +10,7 @@ from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource, may_do_action
+from matches.base.times.calendars import CalendarEntry
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.hooks import PlayerStake, Records, Room
@@ -20,7 +22,7 @@ from tournaments.ponds import services
 from tournaments.ponds.facts import FACTS
 from tournaments.ponds.models import Bid, Pond, PondEntry, PondWithdrawal
 from tournaments.ponds.permissions import pond_entry_places, pond_entry_roles, pond_places, pond_roles
-from tournaments.ponds.selectors import pond_list
+from tournaments.ponds.selectors import pond_calendar, pond_list
 from tournaments.ponds.words import WORDS
 
 from .invitations import PondDirectorInvitation
@@ -43,6 +45,9 @@ class PondStake(PlayerStake):
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"ponds": PondEntry.objects.filter(player__in=records).values("pond").distinct().count()}
+
+    def calendar_entries(self, records: Records, since: datetime) -> Iterable[CalendarEntry]:
+        return pond_calendar(records, since)
 
     def reaches(self, user: User, player: Player) -> bool:
         entries = PondEntry.objects.filter(player=player, recorded_by=player.user_id).not_withdrawn()

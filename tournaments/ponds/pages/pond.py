@@ -164,6 +164,7 @@ def own_part_in_pond(request: HttpRequest, fold: PondFold) -> dict[str, Any]:
         "entry": entry,
         "bid": own_pond_bid(entry, fold.open_round.number) if entry and fold.open_round else None,
         "most": most,
+        "may_become_player": is_open and not hasattr(user, "player"),
         "may_enter": is_open and entry is None and Player.objects.filter(user=user).exists(),
         "may_leave": is_open and entry is not None,
         "directs": directs,

@@ -11,7 +11,7 @@ from tournaments.venues.models import Attendance, TableCall, TableCallEnd, Table
 from tournaments.venues.permissions import venue_places, venue_roles
 from tournaments.venues.words import WORDS
 
-from .sections import ClubVenues
+from .sections import ClubVenues, MatchTable
 from .stakes import TableStake
 
 SIDES = ("one", "two", "one__roster__player", "two__roster__player")
@@ -50,5 +50,5 @@ ROOM = Room(
     compare=lambda repair: services.seatings_compare(repair=repair),
     restore=services.seatings_restore,
     words=WORDS,
-    sections=[ClubVenues()],
+    sections=[ClubVenues(), MatchTable()],
 )

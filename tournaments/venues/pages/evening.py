@@ -14,11 +14,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from matches.accounts.access import forbid_without_role, login_of_page
+from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
 from matches.base.pages import form_faults, is_done, live_page, notify_done
 from matches.base.times import said_in
 from matches.hooks import MatchToCall
 from matches.play.models import Match
+from matches.play.permissions import directed_matches
 from tournaments.venues import services
 from tournaments.venues.models import TableCall
 from tournaments.venues.selectors import VenueNow, venue_list, venue_now
@@ -53,6 +55,7 @@ def called_here(request: HttpRequest, state: VenueNow) -> dict[str, object]:
     events = events_directed(request, [*queued, *seated])
     return {
         "events": events,
+        "by_themselves": matches_directed(request, state),
         "next_call": next((each for each in state.next_calls if each.event.event in events), None),
     }
 
@@ -61,6 +64,14 @@ def events_directed(request: HttpRequest, matches: Iterable[MatchToCall]) -> set
     """The events whose matches the visitor may call: a match of each is asked about."""
     one_of_each = {each.event: each.match for each in matches}
     return {event for event, match in one_of_each.items() if may_do_action(request.user, "match_call", match)}
+
+
+def matches_directed(request: HttpRequest, state: VenueNow) -> set[int]:
+    """The matches of no event at the tables, such as those of ladders, that the visitor directs."""
+    loose = [each.seating.match_id for each in state.seated.values() if each.event is None]
+    if not loose or not isinstance(request.user, User):
+        return set()
+    return set(directed_matches(request.user).filter(pk__in=loose).values_list("pk", flat=True))
 
 
 class MatchCallForm(forms.Form):

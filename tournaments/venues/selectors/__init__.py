@@ -1,5 +1,6 @@
 """What is read of venues and their tables."""
 
+from .matches import CallableMatch, match_tables_free
 from .seatings import (
     LatePlayer,
     call_list,
@@ -17,6 +18,7 @@ from .tables import PersonAtTable, QueuedMatch, SeatedMatch, TableNow, VenueNow,
 from .venues import venue_list
 
 __all__ = [
+    "CallableMatch",
     "LatePlayer",
     "PersonAtTable",
     "QueuedMatch",
@@ -28,6 +30,7 @@ __all__ = [
     "late_players",
     "match_label",
     "match_late_side",
+    "match_tables_free",
     "members_of_matches_load",
     "missing_sides",
     "persons_of_match",
