@@ -1,10 +1,12 @@
 """The tab Print of the control desk, and what it prints."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
 
+from matches.play.models import Match
 from tests.browser.every_page import page_routes
 from tests.conftest import director_reports, field_entered, fixture_at, work_off
 from tests.consent import club_appoint
@@ -13,7 +15,7 @@ from tests.tournaments.desk.test_draw_page import approved_swiss
 from tests.tournaments.events.test_random_events import Event
 from tournaments.clubs.models import Appointment
 from tournaments.desk.rules.papers import Paper, usual_paper
-from tournaments.events.services import tournament_create
+from tournaments.events.services import entry_withdraw, tournament_create
 from tournaments.money.services import fee_payments_record, prize_pools_set
 
 pytestmark = pytest.mark.django_db
@@ -101,12 +103,28 @@ def test_pairings_in_the_order_of_matches(desk, cup, director):
     ]
     director_reports(fixture_at(cup, "R1-M2").match, director, (5, 2))
     # Of what can be played now, neither what is over nor what has no opponent yet.
-    assert ["1", "", "Eva", "", "Dai"] not in cells(printed(desk, cup, "pairings"))
+    now = cells(printed(desk, cup, "pairings"))
+    assert ["1", "", "Eva", "", "Dai"] not in now
+    assert ["", "", "Ann", "", "bye"] not in now
     whole = cells(printed(desk, cup, "pairings", round="main:1"))
     assert ["1", "", "Eva", "5–2", "Dai"] in whole
     following = cells(printed(desk, cup, "pairings", round="main:2"))
     assert ["3", "", "Ann", "", "Eva"] in following
     assert ["4", "", "Winner of 2", "", "Bob"] in following
+
+
+def test_pairings_say_when_and_where(desk, cup):
+    cup.time_zone = "Asia/Tokyo"
+    cup.save()
+    first, second = (fixture_at(cup, f"R1-M{number}").match for number in (2, 3))
+    Match.objects.filter(pk=first.pk).update(starts_at=datetime(2026, 3, 7, 10, tzinfo=UTC))
+    Match.objects.filter(pk=second.pk).update(play_by=datetime(2026, 3, 9, 14, tzinfo=UTC))
+    for order in ("match", "name"):
+        last = {row[-1] for row in cells(printed(desk, cup, "pairings", round="main:1", order=order))}
+        assert {"Time", "Sat 7 Mar, 19:00 JST", "by Mon 9 Mar, 23:00 JST"} <= last
+    slips = printed(desk, cup, "slips")
+    assert "Sat 7 Mar, 19:00 JST" in slips
+    assert "Mon 9 Mar, 23:00 JST" in slips
 
 
 def test_pairings_by_the_names_of_players_as_they_are_read(desk, cup):
@@ -250,10 +268,13 @@ def test_standings_say_how_ties_are_broken(desk, club, director):
 
 
 def test_standings_have_each_part_with_places_of_its_own(desk, club, director):
-    event = Event(club, director, 4, "consolation", {})
+    event = Event(club, director, 6, "groups", {"group_size": 3, "advance": 1})
     work_off()
-    titles = [row[0] for row in cells(printed(desk, event.cup, "standings")) if len(row) == 1]
-    assert titles[0] == "Cup · Standings"
+    page = printed(desk, event.cup, "standings")
+    titles = [row[0] for row in cells(page) if len(row) == 1]
+    assert titles == ["Cup · Standings", "Cup · Group 1", "Cup · Group 2"]
+    # Ties are broken in groups alone.
+    assert "Sonneborn-Berger" in page
 
 
 def test_entries_are_ticked_off(desk, cup, director):
@@ -278,6 +299,14 @@ def test_an_entry_list_before_the_draw_has_lines_for_the_door(desk, club, direct
     field_entered(announced, director, PlayerFactory.create_batch(2))
     assert printed(desk, announced, "entries").count('<tr class="blank">') == 6
     assert printed(desk, announced, "cards").count("<article>") == 2
+    first, second = announced.entries.order_by("player__name")
+    second.player.reading = "0"
+    second.player.save()
+    listed = [row[2] for row in cells(printed(desk, announced, "entries")) if len(row) == 4]
+    assert listed[1:3] == [f"{second.player.name} 0", first.player.name]
+    entry_withdraw(actor=director, tournament_id=announced.pk, entry_id=first.pk)
+    for printout in ("entries", "cards"):
+        assert first.player.name not in printed(desk, announced, printout)
 
 
 def test_payouts_are_signed_for(desk, cup, director):

@@ -57,6 +57,12 @@ def test_a_bracket_is_cut_where_its_branches_are(size, scale, blocks):
     assert shape(bracket_blocks("main", knockout(size), scale)) == blocks
 
 
+def test_one_round_more_stands_beside_the_others_where_it_is_the_last():
+    alone = [[WallMatch(f"L{number}")] for number in range(6)]
+    assert shape(bracket_blocks("losers", alone[:5], LARGE)) == [[1] * 5]
+    assert shape(bracket_blocks("losers", alone, LARGE)) == [[1] * 4, [1] * 2]
+
+
 def test_every_match_stands_once():
     blocks = bracket_blocks("main", knockout(128), LARGE)
     keys = [key for block in blocks for column in block.columns for key in column.keys]

@@ -232,7 +232,10 @@ def standings_printed(desk: Desk, chosen: Mapping[str, Any]) -> Mapping[str, Any
         for part in course.shown_parts
         if part.table and kind_of_tournament_part(part.code) not in OF_THE_EVENT
     ]
-    return {"after": after, "standings": course.standings, "parts": parts if not after else []}
+    tables = [course.standings, *(part.table for part in parts)]
+    figures = {each.code: each for rows in tables for each in (rows[0].place.figures if rows else ())}
+    figures.pop("points", None)
+    return {"after": after, "standings": course.standings, "parts": parts, "figures": figures.values()}
 
 
 @require_safe
