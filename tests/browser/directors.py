@@ -79,7 +79,8 @@ def enter_list(evening: Evening, laptop: Screen, event: str, names: list[str]) -
         laptop.click(f"main a[href='{event}']")
         laptop.click(f"main a[href='{event}desk/']")
         laptop.click(laptop.find("Entries"))
-        laptop.click(laptop.find("Paste a list"))
+        if not laptop.page.locator("main [name=lines]").count():
+            laptop.click(laptop.find("Paste a list"))
         laptop.paste("lines", "\n".join(names))
         laptop.click("main button[name=do][value=look]")
         laptop.click("main button[name=do][value=enter]")
