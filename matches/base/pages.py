@@ -48,11 +48,21 @@ def is_done(request: HttpRequest, act: Callable[[], object]) -> bool:
 
 
 def live_page(
-    request: HttpRequest, template: str, *, live_part: str, topic: str, context: dict[str, Any]
+    request: HttpRequest,
+    template: str,
+    *,
+    live_part: str,
+    topic: str,
+    context: dict[str, Any],
+    address: str = "",
 ) -> HttpResponse:
-    """A page that follows `topic`: whole for a visitor, the live part alone where an open page asks again."""
+    """A page that follows `topic`: whole for a visitor, the live part alone where an open page asks again.
+
+    address: where it asks, if not where it is: what shows why something that was sent is refused may have an
+    address that nothing is fetched from.
+    """
     part_only = bool(getattr(request, "htmx", False))
-    context = {**context, "topic": topic, "live_part": live_part}
+    context = {**context, "topic": topic, "live_part": live_part, "live_address": address or request.path}
     response = render(request, live_part if part_only else template, context)
     patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_cache=True)

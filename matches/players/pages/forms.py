@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
-from matches.base.forms import PageForm
+from matches.base.forms import PageForm, RowForm, YesNoField
 from matches.base.names import is_visible_name, tidy_name
 from matches.base.translation import code_word
 from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent
@@ -147,21 +147,31 @@ class ConfirmForm(PageForm):
     )
 
 
-class ClaimForm(forms.Form):
-    note = forms.CharField(max_length=500, required=False)
+class ClaimForm(RowForm):
+    """What whoever answers a claim should know."""
 
-
-class ClaimAnswerForm(forms.Form):
-    agrees = forms.TypedChoiceField(
-        choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
+    note = forms.CharField(
+        label=gettext_lazy("Who you are, for whoever answers"), max_length=500, required=False
     )
+
+
+class ClaimAnswerForm(RowForm):
+    """Whether a claim is agreed to."""
+
+    agrees = YesNoField()
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
-class InvitationAnswerForm(forms.Form):
-    accepts = forms.TypedChoiceField(
-        choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
-    )
+class ClaimObjectionForm(RowForm):
+    """Why a claim is doubted."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)
+
+
+class InvitationAnswerForm(RowForm):
+    """Whether somebody who is asked agrees."""
+
+    accepts = YesNoField()
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 

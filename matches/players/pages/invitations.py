@@ -1,15 +1,11 @@
 """The page of invitations: what one is asked, and has asked."""
 
-from functools import partial
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from engine import RuleError
-from matches.accounts.access import act_and_redirect, form_page_status, login_of_page
+from matches.accounts.access import login_of_page
 from matches.hooks import invitation_kinds
 from matches.players import services
 from matches.players.selectors import (
@@ -22,14 +18,19 @@ from matches.players.selectors import (
 from .forms import InvitationAnswerForm
 
 
-def show_invitations(request: HttpRequest, refusal: RuleError | str | None = None) -> HttpResponse:
+def show_invitations(request: HttpRequest, sent: InvitationAnswerForm | None = None) -> HttpResponse:
+    """sent: the answer that was refused, in its place."""
     user, kinds = login_of_page(request), invitation_kinds()
     context = {
-        "asked": [(each, kinds[each.kind].sentence(each)) for each in invitations_to_answer(user)],
+        "asked": [
+            (each, kinds[each.kind].sentence(each), InvitationAnswerForm.among(sent, row=each.pk))
+            for each in invitations_to_answer(user)
+        ],
         "made": [(each, kinds[each.kind].sentence(each)) for each in invitations_made(user)],
-        "refusal": refusal,
+        "sent": sent,
     }
-    return render(request, "players/invitations.html", context, status=form_page_status(refusal))
+    status = 200 if sent is None else sent.page_status
+    return render(request, "players/invitations.html", context, status=status)
 
 
 @require_GET
@@ -45,13 +46,7 @@ def invitation_answer_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Accept an invitation, decline it, take it back."""
     if not concerns_invitation(login_of_page(request), get_object_or_404(invitation_list(), pk=pk)):
         raise Http404
-
-    def act(form: InvitationAnswerForm) -> None:
-        services.invitation_answer(actor=login_of_page(request), invitation_id=pk, **form.cleaned_data)
-
-    return act_and_redirect(
-        InvitationAnswerForm(request.POST),
-        act,
-        partial(show_invitations, request),
-        reverse("pages-matches:invitations"),
-    )
+    actor, form = login_of_page(request), InvitationAnswerForm(request.POST, row=pk)
+    if not form.submit(lambda sent: services.invitation_answer(actor=actor, invitation_id=pk, **sent)):
+        return show_invitations(request, form)
+    return redirect("pages-matches:invitations")

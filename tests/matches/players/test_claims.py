@@ -298,3 +298,21 @@ def test_who_knows_the_player_objects_on_the_page(client, played, login):
     assert f"/claims/{number}/answer/" not in page
     assert client.post(f"/claims/{number}/object/", {"reason": "Osaka."})["Location"] == "/claims/"
     assert "Staff decides" in client.get("/claims/").content.decode()
+
+
+def test_what_was_typed_stays_where_an_answer_is_refused(client, club, director):
+    player = recorded(club, "Dora")
+    kim = UserFactory(username="kim-claims")
+    client.force_login(kim)
+    long = client.post(f"/players/{player.pk}/claim/", {"note": "born " * 200})
+    assert long.status_code == 422
+    assert "born born" in long.content.decode()
+    assert f'id="ClaimForm-{player.pk}-note_error"' in long.content.decode()
+    client.post(f"/players/{player.pk}/claim/", {"note": "It is me."})
+    claim = Claim.objects.get()
+    client.force_login(director)
+    refused = client.post(f"/claims/{claim.pk}/answer/", {"agrees": "perhaps", "reason": "Let me see"})
+    assert refused.status_code == 422
+    assert 'value="Let me see"' in refused.content.decode()
+    claim.refresh_from_db()
+    assert claim.state == "open"
