@@ -132,17 +132,12 @@ class Walk:
         return client
 
     def rows(self, tag: str, *, half: bool = False) -> list[Row]:
-        """half: as many of them, at random."""
-        found = [
-            (method, path, operation, case)
-            for method, path, operation in OPERATIONS
-            if operation["tags"][0] == tag
-            for case in cases_of(method, path)
-        ]
+        """half: of as many operations, at random."""
+        found = [each for each in OPERATIONS if each[2]["tags"][0] == tag]
         if half:
             drawn = set(random.sample(range(len(found)), (len(found) + 1) // 2))
             found = [each for at, each in enumerate(found) if at in drawn]
-        return [self.row(*each) for each in found]
+        return [self.row(*each, case) for each in found for case in cases_of(*each[:2])]
 
     def row(self, method: str, path: str, operation: Operation, case: Case) -> Row:
         ours, theirs = self.world.ours, self.world.theirs
