@@ -48,21 +48,11 @@ def is_done(request: HttpRequest, act: Callable[[], object]) -> bool:
 
 
 def live_page(
-    request: HttpRequest,
-    template: str,
-    *,
-    live_part: str,
-    topic: str,
-    context: dict[str, Any],
-    address: str = "",
+    request: HttpRequest, template: str, *, live_part: str, topic: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """A page that follows `topic`: whole for a visitor, the live part alone where an open page asks again.
-
-    address: where it asks, if not where it is: what shows why something that was sent is refused may have an
-    address that nothing is fetched from.
-    """
+    """A page that follows `topic`: whole for a visitor, the live part alone where an open page asks again."""
     part_only = bool(getattr(request, "htmx", False))
-    context = {**context, "topic": topic, "live_part": live_part, "live_address": address or request.path}
+    context = {**context, "topic": topic, "live_part": live_part}
     response = render(request, live_part if part_only else template, context)
     patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_cache=True)

@@ -9,7 +9,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -112,9 +111,6 @@ def show_desk(
             live_part=f"desk/_{tab.replace('-', '_')}.html",
             topic=f"tournament-{desk.tournament.pk}",
             context=shown,
-            address=reverse(f"pages-tournaments:desk-{tab}", args=[desk.tournament.pk])
-            if request.method == "POST"
-            else "",
         )
     answer.status_code = status
     return answer
