@@ -9,6 +9,7 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from engine import RuleError
@@ -35,6 +36,12 @@ PER_PAGE = 50
 def notify_done(request: HttpRequest, message: str, *, undo: str = "") -> None:
     """Say on the next page what was done; `undo`: where a button there posts to take it back."""
     messages.success(request, message, extra_tags=undo)
+
+
+def page_to_go_on(request: HttpRequest) -> str:
+    """Where `next` leads, if to a page of ours; else ""."""
+    then = request.POST.get("next") or request.GET.get("next") or ""
+    return then if url_has_allowed_host_and_scheme(then, allowed_hosts=None) else ""
 
 
 def is_done(request: HttpRequest, act: Callable[[], object]) -> bool:

@@ -36,6 +36,11 @@ def code_word(code: str, table: str) -> Word:
     return translate_text(word) if isinstance(word, Text) else word
 
 
+def word_choices(codes: Iterable[str], table: str) -> list[tuple[str, Word]]:
+    """Codes with their words, as a field takes its choices."""
+    return [(code, code_word(code, table)) for code in codes]
+
+
 def translate_text(text: str) -> str:
     """The text in the language in force; what is no Text stays as it is."""
     if isinstance(text, MomentWord):

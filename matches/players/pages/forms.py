@@ -9,18 +9,18 @@ from django_countries import countries
 
 from matches.base.forms import PageForm, RowForm, YesNoField
 from matches.base.names import is_visible_name, tidy_name
-from matches.base.translation import code_word
+from matches.base.translation import word_choices
 from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent
 from matches.players.rules.readings import reading_as_stored
 from matches.players.selectors import private_choices
 
 
 def profile_privacy_choices() -> list[tuple[str, Any]]:
-    return [(part, code_word(part, "profile_part")) for part in private_choices()]
+    return word_choices(private_choices(), "profile_part")
 
 
 def entry_consent_choices() -> list[tuple[str, Any]]:
-    return [(one, code_word(one, "entry_consent")) for one in EntryConsent.values]
+    return word_choices(EntryConsent.values, "entry_consent")
 
 
 def country_choices() -> list[tuple[str, str]]:
@@ -134,7 +134,7 @@ class ProfileForm(PageForm):
         return numbers
 
 
-class ConfirmForm(PageForm):
+class ConfirmForm(RowForm):
     """That somebody means it, by what nobody types by mistake."""
 
     concerns = {"not_confirmed": "confirmation"}
@@ -175,7 +175,7 @@ class InvitationAnswerForm(RowForm):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
 
 
-class WhyForm(PageForm):
+class WhyForm(RowForm):
     """Why an official does something about a player."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500)

@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -15,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from matches.accounts.access import login_of_page
 from matches.accounts.permissions import Caller
 from matches.base.forms import PageForm
-from matches.base.pages import notify_done
+from matches.base.pages import notify_done, page_to_go_on
 from matches.players.models import Player
 from matches.players.selectors import player_hits
 from matches.players.services import player_create
@@ -74,9 +73,3 @@ def own_player_page(request: HttpRequest) -> HttpResponse:
         notify_done(request, _("You play as %(player)s.") % {"player": form.outcome.name})
         return redirect(then or reverse("pages-matches:player", args=[form.outcome.pk]))
     return render(request, "players/own_player.html", {"form": form, "then": then}, status=form.page_status)
-
-
-def page_to_go_on(request: HttpRequest) -> str:
-    """Where `next` leads, if to a page of ours."""
-    then = request.POST.get("next") or request.GET.get("next") or ""
-    return then if url_has_allowed_host_and_scheme(then, allowed_hosts=None) else ""

@@ -37,14 +37,13 @@ def show_profile(request: HttpRequest, player: Player, refused: PageForm | None 
     """refused: what was sent and not done, in the place of the form that it is."""
     with forbid_without_role():
         require_permission(login_of_page(request), "player_edit", player)
-    forms: dict[str, PageForm] = {
-        "profile_form": ProfileForm(initial=profile_typed(player)),
-        "release_form": WhyForm(auto_id="release-%s"),
-        "anonymise_form": ConfirmForm(auto_id="anonymise-%s"),
-    }
     context = {
         "player": player,
-        **{name: refused if type(refused) is type(form) else form for name, form in forms.items()},
+        "profile_form": refused
+        if isinstance(refused, ProfileForm)
+        else ProfileForm(initial=profile_typed(player)),
+        "release_form": WhyForm.among(refused),
+        "anonymise_form": ConfirmForm.among(refused),
         "may_export": may_do_action(request.user, "player_export", player),
         "may_anonymise": may_do_action(request.user, "player_anonymise", player)
         and player.kind == Player.Kind.PERSON,
@@ -108,7 +107,7 @@ def personal_data_page(request: HttpRequest, pk: int) -> HttpResponse:
 def anonymise_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove what names the person, for good."""
     player, actor = editable_player(pk), login_of_page(request)
-    form = ConfirmForm(request.POST, auto_id="anonymise-%s")
+    form = ConfirmForm(request.POST)
     if not form.submit(lambda sent: services.player_anonymise(actor=actor, player_id=pk, **sent)):
         return show_profile(request, player, form)
     return redirect(player_address(pk))
@@ -134,7 +133,7 @@ def anonymise_cancel_page(request: HttpRequest, pk: int) -> HttpResponse:
 def release_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the player from its login."""
     player, actor = editable_player(pk), login_of_page(request)
-    form = WhyForm(request.POST, auto_id="release-%s")
+    form = WhyForm(request.POST)
     if not form.submit(lambda sent: services.player_release(actor=actor, player_id=pk, **sent)):
         return show_profile(request, player, form)
     return redirect(player_address(pk))

@@ -63,7 +63,7 @@ def test_what_is_refused_beside_its_field_and_stays_typed(page, club, cup, lea, 
     form = answer.context["appointment_form"]
     assert (answer.status_code, list(form.errors)) == (422, [field])
     shown = answer.content.decode()
-    assert f'id="appointed-{field}_error"' in shown
+    assert f'id="AppointmentForm-0-{field}_error"' in shown
     for name in ("player", "username"):
         assert name not in sent or f'value="{sent[name]}"' in shown
     assert (Invitation.objects.count(), Appointment.objects.count()) == (0, 1)

@@ -26,6 +26,7 @@ from tournaments.clubs.selectors import (
     Founding,
     appointment_list,
     club_list,
+    events_of_clubs,
     founding_for,
     sanctions_in_force,
 )
@@ -219,8 +220,7 @@ def tournament_of(club: Club, number: int | None) -> Any:
     """A tournament of the club, as the key of an appointment has it. Raises UnknownTournament."""
     if number is None:
         return None
-    model: Any = Appointment._meta.get_field("tournament").related_model
-    tournament = model.objects.filter(club=club, pk=number).first()
+    tournament = events_of_clubs().filter(club=club, pk=number).first()
     if tournament is None:
         raise UnknownTournament(
             "%(club)s has no tournament %(number)s.", {"club": club.name, "number": number}, tournament=number

@@ -10,7 +10,8 @@ from matches.accounts.permissions import may_do_action
 from matches.base.translation import code_word
 from matches.hooks import InvitationKind
 from matches.players.models import Invitation
-from tournaments.clubs.models import Appointment, Club
+from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import events_of_clubs
 from tournaments.clubs.services import appointment_write, membership_accept
 
 
@@ -44,8 +45,7 @@ class AppointmentInvitation(InvitationKind):
         }
         if terms["tournament"] is None:
             return _("Be %(role)s of %(club)s.") % said
-        events: Any = Appointment._meta.get_field("tournament").related_model
-        said["event"] = events.objects.get(pk=terms["tournament"]).name
+        said["event"] = events_of_clubs().get(pk=terms["tournament"]).name
         return _("Be %(role)s of %(event)s, %(club)s.") % said
 
     def accept(self, invitation: Invitation, actor: User, now: datetime) -> None:

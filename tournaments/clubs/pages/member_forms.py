@@ -1,6 +1,7 @@
 """What the pages of a club's members and officials ask for."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -9,21 +10,18 @@ from django.utils.translation import gettext_lazy
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller
-from matches.base.forms import DayField, PageForm
-from matches.base.translation import code_word
+from matches.base.forms import DayField, RowForm, YesNoField
+from matches.base.translation import word_choices
 from matches.players.models import Player
 from matches.players.pages.fields import PlayerField
 from tournaments.clubs.models import Appointment, Club, Membership
 
 REASON_MAX = 500
 Role = Appointment.Role
+KINDS = partial(word_choices, Membership.Kind.values, "membership_kind")
 
 
-def kind_choices() -> list[tuple[str, Any]]:
-    return [(kind, code_word(kind, "membership_kind")) for kind in Membership.Kind.values]
-
-
-class MembershipForm(PageForm):
+class MembershipForm(RowForm):
     """Whom the club enters as a member."""
 
     concerns = {
@@ -35,18 +33,18 @@ class MembershipForm(PageForm):
     }
 
     player = PlayerField(label=gettext_lazy("Player"))
-    kind = forms.ChoiceField(label=gettext_lazy("As"), choices=kind_choices)
+    kind = forms.ChoiceField(label=gettext_lazy("As"), choices=KINDS)
     starts_on = DayField(
         label=gettext_lazy("First day"), required=False, help_text=gettext_lazy("Left empty: today.")
     )
 
-    def __init__(self, data: Mapping[str, Any] | None, *, viewer: Caller, club: Club) -> None:
-        super().__init__(data, auto_id="member-%s")
+    def __init__(self, *args: Any, viewer: Caller, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         player: Any = self.fields["player"]
         player.look_for(viewer, club=club.pk)
 
 
-class MembershipEndForm(PageForm):
+class MembershipEndForm(RowForm):
     """Until when somebody belongs to the club, and why no longer."""
 
     concerns = {"invalid_membership": "ends_on"}
@@ -57,23 +55,25 @@ class MembershipEndForm(PageForm):
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX, required=False)
 
 
-class MembershipApplicationForm(PageForm):
+class MembershipApplicationForm(RowForm):
     """What somebody who asks to join says to the club."""
 
     note = forms.CharField(label=gettext_lazy("A word to the club"), max_length=REASON_MAX, required=False)
 
 
-class ApplicationAnswerForm(PageForm):
+class ApplicationAnswerForm(RowForm):
     """Whether an application is agreed to."""
 
-    agrees = forms.TypedChoiceField(
-        choices=[("yes", "yes"), ("no", "no")], coerce=lambda value: value == "yes"
+    agrees = YesNoField()
+    kind = forms.ChoiceField(
+        label=gettext_lazy("As"),
+        choices=KINDS,
+        required=False,
     )
-    kind = forms.ChoiceField(label=gettext_lazy("As"), choices=kind_choices, required=False)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX, required=False)
 
 
-class AppointmentForm(PageForm):
+class AppointmentForm(RowForm):
     """Whom an owner appoints, for the club or for an event of it.
 
     Named is a player who has signed up, or the username of a login that is no player.
@@ -94,12 +94,12 @@ class AppointmentForm(PageForm):
     )
 
     def __init__(
-        self, data: Mapping[str, Any] | None, *, viewer: Caller, club: Club, tournaments: Iterable[Any]
+        self, *args: Any, viewer: Caller, club: Club, tournaments: Iterable[Any], **kwargs: Any
     ) -> None:
-        super().__init__(data, auto_id="appointed-%s")
+        super().__init__(*args, **kwargs)
         fields: dict[str, Any] = self.fields
         fields["player"].look_for(viewer, club=club.pk)
-        fields["role"].choices = [(role, code_word(role, "club_role")) for role in Role.values]
+        fields["role"].choices = word_choices(Role.values, "club_role")
         fields["role"].initial = Role.DIRECTOR
         events = [(event.pk, event.name) for event in tournaments]
         fields["tournament"].choices = [("", _("the whole club")), *events]

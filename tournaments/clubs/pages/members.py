@@ -35,10 +35,8 @@ from .member_forms import (
 )
 
 
-def show_members(
-    request: HttpRequest, club: Club, *, form: PageForm | None = None, row: int | None = None
-) -> HttpResponse:
-    """form: what was refused, in the place of the one that it is; of the membership or application `row`."""
+def show_members(request: HttpRequest, club: Club, form: PageForm | None = None) -> HttpResponse:
+    """form: what was refused, in the place of the one that it is."""
     user, today = request.user, service_day(timezone.now())
     keeps = may_do_action(user, "members_keep", club)
     appoints = may_do_action(user, "club_appoint", club)
@@ -51,42 +49,27 @@ def show_members(
     waiting = list(application_list(club).filter(answer=None)) if keeps or own is not None else []
     asked = next((each for each in waiting if own is not None and each.player_id == own.pk), None)
 
-    def shown(kind: type[PageForm], number: int | None, **named: Any) -> PageForm:
-        """The form that was refused, or a fresh one."""
-        if isinstance(form, kind) and number == row:
-            return form
-        return kind(None, **named)
+    def may_end(member: Membership) -> bool:
+        is_own = own is not None and member.player.effective_player.pk == own.pk
+        return (keeps or is_own) and not hasattr(member, "end")
 
-    def with_end(members: Any) -> list[tuple[Membership, PageForm | None]]:
-        """Each with the form that ends it, where the visitor may."""
-        return [
-            (member, shown(MembershipEndForm, member.pk, auto_id=f"end-{member.pk}-%s") if ends else None)
-            for member in members
-            for ends in [
-                not hasattr(member, "end")
-                and (keeps or (own is not None and member.player.effective_player.pk == own.pk))
-            ]
-        ]
-
+    members, may_apply = every.in_force_on(today), own is not None and asked is None and own.pk not in belongs
     context = {
         "club": club,
-        "members": with_end(every.in_force_on(today)),
+        "members": [
+            (member, MembershipEndForm.among(form, row=member.pk) if may_end(member) else None)
+            for member in members
+        ],
         "former": every.exclude(pk__in=every.in_force_on(today).values("pk")),
         "roles": appointment_list(club),
         "keeps": keeps,
         "appoints": appoints,
-        "waiting": [
-            (each, shown(ApplicationAnswerForm, each.pk, auto_id=f"answer-{each.pk}-%s")) for each in waiting
-        ]
-        if keeps
-        else (),
+        "waiting": [(each, ApplicationAnswerForm.among(form, row=each.pk)) for each in waiting if keeps],
         "asked": asked,
-        "apply_form": shown(MembershipApplicationForm, None)
-        if own is not None and asked is None and own.pk not in belongs
-        else None,
-        "member_form": shown(MembershipForm, None, viewer=user, club=club) if keeps else None,
-        "appointment_form": shown(
-            AppointmentForm, None, viewer=user, club=club, tournaments=events_to_appoint_for(club)
+        "apply_form": MembershipApplicationForm.among(form) if may_apply else None,
+        "member_form": MembershipForm.among(form, viewer=user, club=club) if keeps else None,
+        "appointment_form": AppointmentForm.among(
+            form, viewer=user, club=club, tournaments=events_to_appoint_for(club)
         )
         if appoints
         else None,
@@ -114,7 +97,7 @@ def member_add_page(request: HttpRequest, pk: int) -> HttpResponse:
     club, actor = get_object_or_404(club_list(), pk=pk), login_of_page(request)
     form = MembershipForm(request.POST, viewer=actor, club=club)
     if not form.submit(lambda sent: services.membership_add(actor=actor, club_id=pk, **sent)):
-        return show_members(request, club, form=form)
+        return show_members(request, club, form)
     said = (
         _("%(player)s is asked whether they agree, and belongs to the club once they have.")
         if isinstance(form.outcome, Invitation)
@@ -130,11 +113,11 @@ def member_end_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
     """End a membership."""
     membership = get_object_or_404(Membership.objects.select_related("player__stand_in"), club=club, pk=pk)
     of_club, actor = get_object_or_404(club_list(), pk=club), login_of_page(request)
-    form = MembershipEndForm(request.POST, auto_id=f"end-{pk}-%s")
+    form = MembershipEndForm(request.POST, row=pk)
     if not form.submit(
         lambda sent: services.membership_end(actor=actor, membership_id=membership.pk, **sent)
     ):
-        return show_members(request, of_club, form=form, row=pk)
+        return show_members(request, of_club, form)
     said = _("The membership of %(player)s has its last day.")
     notify_done(request, said % {"player": membership.player.effective_player.name})
     return to_members(of_club)
@@ -150,7 +133,7 @@ def apply_page(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.submit(
         lambda sent: services.membership_apply(actor=actor, club_id=pk, player=player, **sent)
     ):
-        return show_members(request, club, form=form)
+        return show_members(request, club, form)
     return to_members(club)
 
 
@@ -160,7 +143,7 @@ def application_answer_page(request: HttpRequest, club: int, pk: int) -> HttpRes
     """Take a player into the club, or not."""
     application = get_object_or_404(Application, club=club, pk=pk)
     of_club, actor = get_object_or_404(club_list(), pk=club), login_of_page(request)
-    form = ApplicationAnswerForm(request.POST, auto_id=f"answer-{pk}-%s")
+    form = ApplicationAnswerForm(request.POST, row=pk)
 
     def answer(sent: dict[str, Any]) -> None:
         services.application_answer(
@@ -172,7 +155,7 @@ def application_answer_page(request: HttpRequest, club: int, pk: int) -> HttpRes
         )
 
     if not form.submit(answer):
-        return show_members(request, of_club, form=form, row=pk)
+        return show_members(request, of_club, form)
     return to_members(of_club)
 
 
@@ -191,7 +174,7 @@ def appoint_page(request: HttpRequest, pk: int) -> HttpResponse:
         )
 
     if not form.submit(appoint):
-        return show_members(request, club, form=form)
+        return show_members(request, club, form)
     said = (
         _("%(login)s is asked whether they agree, and has the role once they have.")
         if isinstance(form.outcome, Invitation)

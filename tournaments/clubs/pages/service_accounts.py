@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -18,9 +19,9 @@ from django.views.decorators.http import require_POST
 from matches.accounts.access import forbid_without_role, login_confirmed, login_of_page
 from matches.accounts.models import Token
 from matches.accounts.permissions import require_permission
-from matches.base.forms import DayField, PageForm
+from matches.base.forms import DayField, PageForm, RowForm
 from matches.base.times import day_begins
-from matches.base.translation import code_word
+from matches.base.translation import word_choices
 from tournaments.clubs import services
 from tournaments.clubs.models import Club, ServiceAccount
 from tournaments.clubs.permissions import service_accounts_working
@@ -34,19 +35,14 @@ from tournaments.clubs.selectors import (
 
 SCOPES = [scope for scope in Token.Scope.values if scope != Token.Scope.ACCOUNT]
 
+ROLES = partial(word_choices, ServiceAccount.Role.values, "club_role")
+SCOPE_CHOICES = partial(word_choices, SCOPES, "scope")
+
 # Of the log; the API has the rest.
 SHOWN = 100
 
 # What is proposed: half a year.
 USUAL = timedelta(days=182)
-
-
-def role_choices() -> list[tuple[str, Any]]:
-    return [(role, code_word(role, "club_role")) for role in ServiceAccount.Role.values]
-
-
-def scope_choices() -> list[tuple[str, Any]]:
-    return [(scope, code_word(scope, "scope")) for scope in SCOPES]
 
 
 class ServiceAccountForm(PageForm):
@@ -55,7 +51,10 @@ class ServiceAccountForm(PageForm):
     concerns = {"invalid_service_account": "last_day"}
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    role = forms.ChoiceField(label=gettext_lazy("May do what a … may"), choices=role_choices)
+    role = forms.ChoiceField(
+        label=gettext_lazy("May do what a … may"),
+        choices=ROLES,
+    )
     last_day = DayField(label=gettext_lazy("Last day"))
 
     def clean_last_day(self) -> datetime:
@@ -66,27 +65,29 @@ class ServiceAccountForm(PageForm):
         return day_begins(day + timedelta(days=1))
 
 
-class ServiceTokenForm(PageForm):
+class ServiceTokenForm(RowForm):
     """A token of a program: what it may do, and where."""
 
     concerns = {"unknown_tournament": "tournament", "invalid_token_limit": "scopes"}
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("Scopes"), choices=scope_choices, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Scopes"),
+        choices=SCOPE_CHOICES,
+        widget=forms.CheckboxSelectMultiple,
     )
     tournament = forms.TypedChoiceField(
         label=gettext_lazy("For"), coerce=int, empty_value=None, required=False
     )
 
-    def __init__(self, data: Any = None, *, tournaments: Iterable[Any]) -> None:
-        super().__init__(data, auto_id="token-%s")
+    def __init__(self, *args: Any, tournaments: Iterable[Any], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         choices = [("", _("the whole club")), *((each.pk, each.name) for each in tournaments)]
         tournament: Any = self.fields["tournament"]
         tournament.choices = choices
 
 
-class ServiceAccountEndForm(PageForm):
+class ServiceAccountEndForm(RowForm):
     """Why a program acts no longer."""
 
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=500, required=False)
@@ -153,10 +154,8 @@ def show_account(
     working = service_accounts_working(timezone.now()).filter(pk=account.pk).exists()
     owns = account.owner_id == login_of_page(request).pk
     token_form: PageForm | None = None
-    if isinstance(refused, ServiceTokenForm):
-        token_form = refused
-    elif working and owns:
-        token_form = ServiceTokenForm(tournaments=events_to_appoint_for(account.club))
+    if (working and owns) or isinstance(refused, ServiceTokenForm):
+        token_form = ServiceTokenForm.among(refused, tournaments=events_to_appoint_for(account.club))
     context = {
         "club": account.club,
         "account": account,
@@ -165,7 +164,7 @@ def show_account(
         "tokens": service_token_list(account),
         "uses": service_use_list(account)[:SHOWN],
         "token_form": token_form,
-        "end_form": refused if isinstance(refused, ServiceAccountEndForm) else ServiceAccountEndForm(),
+        "end_form": ServiceAccountEndForm.among(refused),
         "secret": secret,
     }
     status = 200 if refused is None else refused.page_status

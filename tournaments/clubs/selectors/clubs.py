@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
@@ -139,13 +139,16 @@ def appointment_list(club: Club) -> QuerySet[Appointment]:
     return club.appointments.select_related("user__player", "tournament").order_by("pk")
 
 
-def events_to_appoint_for(club: Club) -> QuerySet[Any]:
-    """The events of a club that are not over, of which somebody may be director or scorekeeper: one query.
-
-    They are rows of a higher room, reached through the key of an appointment.
-    """
+def events_of_clubs() -> QuerySet[Any]:
+    """The tournaments that an appointment may be of: rows of a higher room, reached through its key."""
     events: Any = Appointment._meta.get_field("tournament").related_model
-    return events.objects.filter(club=club, removed=False, state__in=("open", "running")).order_by("-pk")  # type: ignore[no-any-return]
+    return cast(QuerySet[Any], events.objects.all())
+
+
+def events_to_appoint_for(club: Club) -> QuerySet[Any]:
+    """The events of a club that are not over, of which somebody may be director or scorekeeper: one query."""
+    found = events_of_clubs().filter(club=club, removed=False, state__in=("open", "running"))
+    return found.order_by("-pk")
 
 
 def service_account_list(club: Club) -> QuerySet[ServiceAccount]:

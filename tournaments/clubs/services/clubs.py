@@ -15,7 +15,7 @@ from matches.ratings.services import EARLIEST
 from matches.work.turns import Turn, take_turns
 from tournaments.clubs.errors import ClubNameTaken, FoundingClosed, LastOwner
 from tournaments.clubs.models import Appointment, Club, Sanction
-from tournaments.clubs.selectors import Founding, founding_for
+from tournaments.clubs.selectors import Founding, events_of_clubs, founding_for
 from tournaments.clubs.words import FIRST_CLUB
 
 if TYPE_CHECKING:
@@ -127,12 +127,6 @@ def club_dismiss(*, actor: User, appointment: Appointment) -> None:
     if appointment.tournament_id is None:
         club_keep_an_owner(appointment.club, appointment.user)
     appointment.delete()
-
-
-def events_of_clubs() -> Any:
-    """The tournaments that an appointment may be of: rows of a higher room, reached through its key."""
-    events: Any = Appointment._meta.get_field("tournament").related_model
-    return events.objects
 
 
 def club_keep_an_owner(club: Club, leaving: User) -> None:

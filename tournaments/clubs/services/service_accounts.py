@@ -14,8 +14,7 @@ from matches.accounts.services import token_issue, token_revoke, tokens_revoke
 from tournaments.clubs.errors import InvalidServiceAccount, ServiceAccountStopped, UnknownTournament
 from tournaments.clubs.models import Club, ServiceAccount, ServiceAccountEnd
 from tournaments.clubs.permissions import service_accounts_working
-
-from .clubs import events_of_clubs
+from tournaments.clubs.selectors import events_of_clubs
 
 ACTION = "service_account_manage"
 LONGEST = timedelta(days=366)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from engine import RuleError
 from matches.accounts.models import User
 from matches.base.forms import MomentField, PageForm
-from matches.base.translation import code_word
+from matches.base.translation import code_word, word_choices
 from matches.play.models import POINTS_MAX, Penalty
 from matches.play.pages.acting import match_changes_shown
 from matches.play.rules.results import EFFECTS, ResultKind, Winner
@@ -104,7 +104,7 @@ class PenaltyPanelForm(PageForm):
         super().__init__(data, **kwargs)
         fields: Any = self.fields
         fields["side"].choices = [("0", row.one.name), ("1", row.two.name)]
-        fields["cause"].choices = [(code, code_word(code, "penalty_cause")) for code in Penalty.Cause.values]
+        fields["cause"].choices = word_choices(Penalty.Cause.values, "penalty_cause")
 
 
 class SchedulePanelForm(PageForm):

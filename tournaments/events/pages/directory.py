@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from matches.base.forms import DayField
-from matches.base.translation import code_word
+from matches.base.translation import word_choices
 from matches.search.pages import show_directory
 from tournaments.clubs.pages.directory import PlacedFinder
 from tournaments.events.selectors import STATES_IN_ORDER, in_order_of_states, tournament_overview
 
 
 def state_choices() -> list[tuple[str, Any]]:
-    return [("", _("all")), *((state, code_word(state, "tournament_state")) for state in STATES_IN_ORDER)]
+    return [("", _("all")), *word_choices(STATES_IN_ORDER, "tournament_state")]
 
 
 class TournamentFinder(PlacedFinder):

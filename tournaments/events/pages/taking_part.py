@@ -4,13 +4,12 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from matches.accounts.access import login_of_page
 from matches.base.forms import PageForm
-from matches.base.pages import notify_done
+from matches.base.pages import notify_done, page_to_go_on
 from tournaments.events import services
 from tournaments.events.models import EntryApplication
 from tournaments.events.selectors import application_concerns, entry_application_list, tournament_list
@@ -73,7 +72,5 @@ def application_answer_page(request: HttpRequest, tournament: int, pk: int) -> H
 
 def back_or_to_event(request: HttpRequest, number: int) -> HttpResponse:
     """To the page that the button was on, where it says so; else to that of the event."""
-    then = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(then, allowed_hosts=None):
-        return redirect(then)
-    return redirect("pages-tournaments:tournament", number)
+    then = page_to_go_on(request)
+    return redirect(then) if then else redirect("pages-tournaments:tournament", number)
