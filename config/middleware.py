@@ -6,8 +6,9 @@ from http import HTTPStatus
 
 import structlog
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
+from django.urls import is_valid_path
 from django_structlog.middlewares import RequestMiddleware
 
 from config.errors import problem_http_response
@@ -65,6 +66,34 @@ class ReaderZone:
         known = own in time_zones()
         with read_in_zone(own if known else settings.READER_TIME_ZONE, known=known):
             return self.get_response(request)
+
+
+class PageAbove:
+    """Leads a reader on from an address that is for sending only to the page above it.
+
+    Whoever is shown there why something was refused, and reloads the page or changes its language, asks for
+    what only takes forms. A program is told so, and the one that refreshes a page leaves it as it is.
+    """
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        reads = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("Accept", "")
+        of_program = "HX-Request" in request.headers or request.path.startswith(("/api/", "/events/"))
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or not reads or of_program:
+            return response
+        return HttpResponseRedirect(page_above(request.path))
+
+
+def page_above(path: str) -> str:
+    """The nearest address above this one at which there is something."""
+    while path != "/":
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        if is_valid_path(path):
+            break
+    return path
 
 
 # What follows is the secret of a mailed link.

@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "config.middleware.RequestId",
     "matches.base.api.throttling.RateLimitHeaders",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.PageAbove",
 ]
 
 ROOT_URLCONF = "config.urls"
