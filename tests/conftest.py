@@ -7,6 +7,7 @@ from tests.servers import pytest_report_header  # noqa: F401
 
 import gc
 import os
+import random
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -35,7 +36,7 @@ from matches.facts.live import CHANNEL
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, match_current, report_submit
 from matches.players.models import Player
-from tests.effort import examples
+from tests.effort import EFFORT, examples
 from tests.factories import AliasFactory, PlayerFactory, UserFactory
 from tests.rows import filled_tables
 from tournaments.clubs.models import Club
@@ -51,6 +52,8 @@ settings.load_profile("golden")
 
 celery.loader.import_default_modules()
 
+# From how many cases of a test on some are enough in an ordinary run.
+MANY = 6
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
 
 
@@ -60,9 +63,34 @@ def pytest_xdist_setupnodes() -> None:
     os.environ.pop("DJANGO_SETTINGS_MODULE", None)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests first, the others as they were, or were shuffled."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long tests first, the others as they were, or were shuffled.
+
+    Of one test's many cases over a database a few where all tests are run; all with EFFORT, or where a path
+    or a name says which tests are wanted.
+    """
+    if EFFORT == 1 and config.args_source is config.ArgsSource.TESTPATHS and not config.getoption("keyword"):
+        # Every worker has to find the same.
+        drawn = few_cases(items, random.Random(getattr(config.option, "randomly_seed", 0)))
+        config.hook.pytest_deselected(items=[item for item in items if item not in drawn])
+        items[:] = [item for item in items if item in drawn]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def few_cases(items: Iterable[pytest.Item], draw: random.Random) -> set[pytest.Item]:
+    """All tests, but of more than MANY cases of one that needs a database a third."""
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    found: set[pytest.Item] = set()
+    for cases in tests.values():
+        many = len(cases) > MANY and needs_database(cases[0])
+        found.update(draw.sample(cases, -(-len(cases) // 3)) if many else cases)
+    return found
+
+
+def needs_database(item: pytest.Item) -> bool:
+    return item.get_closest_marker("django_db") is not None or "db" in getattr(item, "fixturenames", ())
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -15,10 +15,10 @@ def examples(number: int) -> int:
     return number * EFFORT
 
 
-def few_of(every: Iterable[T]) -> list[T]:
-    """A third of many alike, others in each ordinary run; all with EFFORT."""
+def few_of(every: Iterable[T], part: int = 4) -> list[T]:
+    """One in `part` of many alike, others in each ordinary run; all with EFFORT."""
     found = list(every)
-    return found if EFFORT > 1 else random.sample(found, (len(found) + 2) // 3)
+    return found if EFFORT > 1 else random.sample(found, -(-len(found) // part))
 
 
 def every(number: int) -> int:

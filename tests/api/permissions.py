@@ -4,7 +4,6 @@ docs/permissions.md has it, a section for every tag of the OpenAPI document.
 """
 
 import json
-import random
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from rest_framework.test import APIClient
 
 from matches.base.api.throttling import throttle_counters
 from tests.databases import PROJECT
+from tests.effort import few_of
 from tests.operations import OPENAPI, OPERATIONS
 from tests.rows import rolled_back
 
@@ -131,12 +131,12 @@ class Walk:
         client.credentials(HTTP_AUTHORIZATION=f"Bearer {self.world.ours.secrets[who]}")
         return client
 
-    def rows(self, tag: str, *, half: bool = False) -> list[Row]:
-        """half: of as many operations, at random."""
+    def rows(self, tag: str, *, few: bool = False) -> list[Row]:
+        """few: of some of the operations, at random."""
         found = [each for each in OPERATIONS if each[2]["tags"][0] == tag]
-        if half:
-            drawn = set(random.sample(range(len(found)), (len(found) + 1) // 2))
-            found = [each for at, each in enumerate(found) if at in drawn]
+        if few:
+            drawn = few_of(range(len(found)))
+            found = [found[at] for at in sorted(drawn)]
         return [self.row(*each, case) for each in found for case in cases_of(*each[:2])]
 
     def row(self, method: str, path: str, operation: Operation, case: Case) -> Row:

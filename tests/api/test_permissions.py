@@ -62,10 +62,10 @@ def written():
 @pytest.mark.long
 @pytest.mark.parametrize("tag", tags())
 def test_the_page_is_what_the_service_answers(walk, written, tag):
-    """Half of it in an ordinary run, others in each; all with EFFORT, and where it is written anew."""
+    """A part of it in an ordinary run, others in each; all with EFFORT, and where it is written anew."""
     writes = "WRITE_PERMISSIONS" in os.environ
-    half = EFFORT == 1 and not writes
-    rows = walk.rows(tag, half=half)
+    few = EFFORT == 1 and not writes
+    rows = walk.rows(tag, few=few)
     of_shape = [answer for row in rows for answer in row.answers if answer.word.endswith("!")]
     assert of_shape == [], "CASES says what to send"
     done = {row.operation for row in rows if any(answer.status < 300 for answer in row.own.values())}
@@ -78,7 +78,7 @@ def test_the_page_is_what_the_service_answers(walk, written, tag):
     there, answered = written.get(tag, ""), section(tag, rows)
     others = [line for line in answered.splitlines() if line not in there.splitlines()]
     assert others == [], f"look at each, and run {COMMAND}"
-    assert half or there == answered, f"look at what is no longer so, and run {COMMAND}"
+    assert few or there == answered, f"look at what is no longer so, and run {COMMAND}"
 
 
 def test_every_operation_has_its_row():
