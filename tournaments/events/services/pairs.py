@@ -9,6 +9,7 @@ from django.db import transaction
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
 from matches.players.models import Member, Player
+from matches.players.selectors import member_invitations
 from matches.players.services import player_create
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import club_player_record
@@ -39,8 +40,14 @@ def team_record(
 ) -> Player:
     """Record a team: by the club, where the actor may record its players. Members are asked who have to be.
 
-    Raises what `club_player_record` and `player_create` do.
+    The one that the actor has recorded already by this name and of these members stays the only one. Raises
+    what `club_player_record` and `player_create` do.
     """
+    alike = Player.objects.filter(kind=Player.Kind.TEAM, stand_in=None, name=name, created_by=actor)
+    for team in alike:
+        asked = member_invitations(team).pending().values_list("player", flat=True)
+        if {person.pk for person in team.persons} | set(asked) == {member.pk for member in members}:
+            return team
     record: Callable[..., Player] = player_create
     if may_do_action(actor, "players_record", club):
         record = partial(club_player_record, club=club)
