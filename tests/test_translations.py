@@ -23,8 +23,8 @@ MARKS = {
     "pgettext": (0, 1, None),
     "npgettext": (0, 1, 2),
 }
-CALL = re.compile(r"""\bn?p?gettext\((?:[^()'"]|'(?:\\.|[^'])*'|"(?:\\.|[^"])*")*\)""")
-TAG = re.compile(r"{% *(?:block)?translate\b")
+CALL = re.compile(r"""\b(?:n?p?gettext|_)\((?:[^()'"]|'(?:\\.|[^'])*'|"(?:\\.|[^"])*")*\)""")
+TAG = re.compile(r"""{% *(?:block)?translate\b|\b_\(["']""")
 
 
 def mo_entries(path):
@@ -56,7 +56,7 @@ def marked(app):
         calls = CALL.findall(templatize(path.read_text()))
         assert len(calls) == len(TAG.findall(path.read_text())), path
         for call in calls:
-            found |= marked_in(call, aliases={})
+            found |= marked_in(call, aliases={"_": "gettext"})
     return found
 
 
