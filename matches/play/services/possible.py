@@ -1,7 +1,7 @@
 """What somebody may do about a match now, by the same checks as doing it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 
 from matches.accounts.models import User
@@ -27,6 +27,11 @@ class Possible:
     rule: bool
     schedule: bool
     penalise: bool
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is something for them to do."""
+        return any(getattr(self, each.name) for each in fields(self))
 
 
 def match_actions_possible(match: Match, user: User, now: datetime) -> Possible:

@@ -138,6 +138,25 @@ def test_a_refusal_says_what_is_wrong(client, content, title):
     assert Report.objects.get(pk=sent.pk).verdict.problem["detail"] in seen
 
 
+@pytest.mark.django_db
+def test_links_to_report_and_to_rule_are_for_those_who_may(client):
+    match = match_of_bots()
+    address = f"/matches/{match.pk}/"
+    acting = ("Report the result", "Answer, rule or schedule", "Score the match live")
+
+    def offered(user=None):
+        client.force_login(user) if user else client.logout()
+        seen = text(client.get(address))
+        return [each for each in (*acting, "Log in to report this match") if each in seen]
+
+    assert offered() == ["Log in to report this match"]
+    assert offered(UserFactory()) == []
+    assert offered(match.one.user) == [*acting]
+    report(match, transcript=LEGAL)
+    assert offered() == []
+    assert offered(UserFactory()) == []
+
+
 def test_a_walkover_names_the_withdrawal(client, knockout, director):
     cup = knockout(4)
     fixture = fixture_at(cup, "R1-M1")
