@@ -37,8 +37,33 @@
     show();
   }, POLL_MS);
 
-  // What a visitor is typing is not written over.
+  // What a visitor is typing is not written over, nor is a form that one has begun to fill in, whatever has
+  // the focus, and though it is not offered any more. One that is as it was before is renewed with the page.
+  const chosenFirst = (field) => Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
+  const isWritten = (field) => {
+    if (field.options) return field.selectedIndex !== chosenFirst(field);
+    if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
+    return "defaultValue" in field && field.value !== field.defaultValue;
+  };
+  live.addEventListener("input", ({ target: { form } }) => {
+    if (form && !form.matches("[data-slip]")) form.toggleAttribute("data-written", [...form.elements].some(isWritten));
+  });
+  const holdsWritten = (node) => node.matches?.("[data-written]") || node.querySelector?.("[data-written]");
   Idiomorph.defaults.ignoreActiveValue = true;
+  Idiomorph.defaults.callbacks.beforeNodeMorphed = (node) => !node.matches?.("[data-written]");
+  Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => !holdsWritten(node);
+  // The focus stays where it is. htmx would give it to what a page begins with, each time it is renewed: the
+  // rest of a word would be typed there, and a phone would show its keyboard.
+  let focused = null;
+  live.addEventListener("htmx:beforeSwap", () => {
+    focused = document.activeElement;
+  });
+  live.addEventListener("htmx:afterSettle", () => {
+    if (focused === null || document.activeElement === focused) return;
+    if (focused !== document.body && focused.isConnected) focused.focus({ preventScroll: true });
+    else document.activeElement.blur();
+    focused = null;
+  });
   // What a visitor has unfolded stays unfolded.
   Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name) => name !== "open";
   open();

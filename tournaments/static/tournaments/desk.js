@@ -37,7 +37,7 @@
   };
 
   // The page fetched anew is looked at as it was. What the server said meanwhile to something that was entered
-  // is newer, and is not written over; neither is a form that somebody has begun to fill in.
+  // is newer, and is not written over.
   let shownWhenAsked = 0;
   document.body.addEventListener("htmx:configRequest", (event) => {
     if (event.detail.path !== location.pathname) return;
@@ -49,8 +49,6 @@
     event.detail.shouldSwap = false;
     setTimeout(() => htmx.trigger(live, "changed"));
   });
-  live.addEventListener("input", (event) => event.target.closest("form:not([data-slip])")?.setAttribute("data-written", ""));
-  Idiomorph.defaults.callbacks.beforeNodeMorphed = (node) => !node.matches?.("[data-written]");
 
   // -- Lines that wait to be answered
 
