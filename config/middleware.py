@@ -80,11 +80,16 @@ class PageAbove:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        reads = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("Accept", "")
-        of_program = "HX-Request" in request.headers or request.path.startswith(("/api/", "/events/"))
-        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or not reads or of_program:
-            return response
-        return HttpResponseRedirect(page_above(request.path))
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and is_reader(request):
+            return HttpResponseRedirect(page_above(request.path))
+        return response
+
+
+def is_reader(request: HttpRequest) -> bool:
+    """Whether a person looks at an address in a browser."""
+    if request.path.startswith(("/api/", "/events/")) or getattr(request, "htmx", False):
+        return False
+    return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("Accept", "")
 
 
 def page_above(path: str) -> str:

@@ -36,7 +36,7 @@ from matches.facts.live import CHANNEL
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, match_current, report_submit
 from matches.players.models import Player
-from tests.effort import EFFORT, examples
+from tests.effort import examples, few_of
 from tests.factories import AliasFactory, PlayerFactory, UserFactory
 from tests.rows import filled_tables
 from tournaments.clubs.models import Club
@@ -69,7 +69,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Of one test's many cases over a database a few where all tests are run; all with EFFORT, or where a path
     or a name says which tests are wanted.
     """
-    if EFFORT == 1 and config.args_source is config.ArgsSource.TESTPATHS and not config.getoption("keyword"):
+    if config.args_source is config.ArgsSource.TESTPATHS and not config.getoption("keyword"):
         # Every worker has to find the same.
         drawn = few_cases(items, random.Random(getattr(config.option, "randomly_seed", 0)))
         config.hook.pytest_deselected(items=[item for item in items if item not in drawn])
@@ -85,7 +85,7 @@ def few_cases(items: Iterable[pytest.Item], draw: random.Random) -> set[pytest.I
     found: set[pytest.Item] = set()
     for cases in tests.values():
         many = len(cases) > MANY and needs_database(cases[0])
-        found.update(draw.sample(cases, -(-len(cases) // 3)) if many else cases)
+        found.update(few_of(cases, 3, draw) if many else cases)
     return found
 
 

@@ -15,10 +15,13 @@ def examples(number: int) -> int:
     return number * EFFORT
 
 
-def few_of(every: Iterable[T], part: int = 4) -> list[T]:
-    """One in `part` of many alike, others in each ordinary run; all with EFFORT."""
+def few_of(every: Iterable[T], part: int = 4, draw: random.Random | None = None) -> list[T]:
+    """One in `part` of many alike, others in each ordinary run; all with EFFORT.
+
+    draw: for what every process has to find the same.
+    """
     found = list(every)
-    return found if EFFORT > 1 else random.sample(found, -(-len(found) // part))
+    return found if EFFORT > 1 else (draw or random).sample(found, -(-len(found) // part))
 
 
 def every(number: int) -> int:

@@ -15,7 +15,7 @@ from tests.config.stack import Stack, free_port
 from tests.matches.mails.letterbox import Letterbox, letterbox
 
 from .phones import Phone
-from .screens import Evening
+from .screens import LAPTOP, Evening, Screen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -90,6 +90,12 @@ def evening(
     evening.close()
     with capsys.disabled():
         print(f"\n{evening.counts_table()}")
+
+
+@pytest.fixture
+def laptop(evening: Evening) -> Screen:
+    """The director's."""
+    return evening.screen("director", LAPTOP)
 
 
 @pytest.fixture(params=["en", "ja"])

@@ -3,7 +3,7 @@
 import pytest
 
 from .directors import NAMES, announce, bring_players, enter_list, enter_result, found_club, join, play_on
-from .screens import LAPTOP, Evening, Screen
+from .screens import Evening, Screen
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(240)]
 
@@ -11,8 +11,7 @@ RESULT_KEYS = 60
 REPORT_TAPS = 3
 
 
-def test_a_double_elimination_of_twelve(evening: Evening) -> None:
-    laptop = evening.screen("director", LAPTOP)
+def test_a_double_elimination_of_twelve(evening: Evening, laptop: Screen) -> None:
     names = NAMES[evening.language]
     found_club(evening, laptop, "tuesday")
     bring_players(evening, laptop, names)

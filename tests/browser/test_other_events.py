@@ -4,7 +4,7 @@ on a laptop, some with players on phones."""
 import pytest
 
 from .directors import announce, bring_players, enter_list, enter_result, found_club, join, play_on
-from .screens import LAPTOP, Evening, Screen
+from .screens import Evening, Screen
 
 SWISS = {
     "en": ["Ada Holt", "Bo Lund", "Cara Voss", "Dino Pace", "Ewa Sand", "Fay Moss"],
@@ -24,11 +24,6 @@ LEAGUE = {
 }
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(240)]
-
-
-@pytest.fixture
-def laptop(evening: Evening) -> Screen:
-    return evening.screen("director", LAPTOP)
 
 
 def draw(evening: Evening, laptop: Screen) -> None:

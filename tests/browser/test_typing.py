@@ -7,7 +7,7 @@ import pytest
 from config.demo import Api
 
 from .directors import announce, found_club
-from .screens import LAPTOP, Evening, Screen
+from .screens import Evening, Screen
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(240)]
 
@@ -16,11 +16,6 @@ RENEWED = """() => new Promise((done) => {
     htmx.trigger("#live", "changed");
 })"""
 LINES = "Ada Holt\nBo Lund"
-
-
-@pytest.fixture
-def laptop(evening: Evening) -> Screen:
-    return evening.screen("director", LAPTOP)
 
 
 def test_a_list_is_pasted_while_the_page_is_renewed(evening: Evening, laptop: Screen, director: Api) -> None:

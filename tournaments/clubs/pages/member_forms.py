@@ -65,11 +65,7 @@ class ApplicationAnswerForm(RowForm):
     """Whether an application is agreed to."""
 
     agrees = YesNoField()
-    kind = forms.ChoiceField(
-        label=gettext_lazy("As"),
-        choices=KINDS,
-        required=False,
-    )
+    kind = forms.ChoiceField(label=gettext_lazy("As"), choices=KINDS, required=False)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX, required=False)
 
 

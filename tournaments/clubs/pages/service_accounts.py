@@ -51,10 +51,7 @@ class ServiceAccountForm(PageForm):
     concerns = {"invalid_service_account": "last_day"}
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
-    role = forms.ChoiceField(
-        label=gettext_lazy("May do what a … may"),
-        choices=ROLES,
-    )
+    role = forms.ChoiceField(label=gettext_lazy("May do what a … may"), choices=ROLES)
     last_day = DayField(label=gettext_lazy("Last day"))
 
     def clean_last_day(self) -> datetime:
@@ -72,9 +69,7 @@ class ServiceTokenForm(RowForm):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("Scopes"),
-        choices=SCOPE_CHOICES,
-        widget=forms.CheckboxSelectMultiple,
+        label=gettext_lazy("Scopes"), choices=SCOPE_CHOICES, widget=forms.CheckboxSelectMultiple
     )
     tournament = forms.TypedChoiceField(
         label=gettext_lazy("For"), coerce=int, empty_value=None, required=False
