@@ -24,6 +24,7 @@ from matches.accounts.permissions import (
 from matches.base.errors import CodeWord
 from matches.base.problems import stored_problem, with_sentences
 from matches.facts import live
+from matches.notifications.services import notice_post
 from matches.play.errors import (
     MatchDisputed,
     NotYourMatch,
@@ -270,7 +271,11 @@ def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
         details=with_sentences(verdict.details),
         swapped=verdict.swapped,
     )
-    match_refresh(case.with_verdict(report))
+    after = match_refresh(case.with_verdict(report), actor=report.recorded_by)
+    if refusal is not None:
+        notice_post("report_refused", match.pk, report.pk, now=case.now)
+    elif report.pk in after.decision.waiting:
+        notice_post("report_to_confirm", match.pk, report.pk, actor=report.recorded_by, now=case.now)
     outbox.make_all_due(
         work
         for stake in hooks.match_stakes()
