@@ -183,7 +183,9 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     decided, and would have it decided otherwise, is refused like one that arrives too late.
     """
     due = outbox.open_outbox_row(REPORT_VERIFY, report_id)
-    report = Report.objects.select_related("match__one", "match__two", "verdict").get(pk=report_id)
+    report = Report.objects.select_related("match__one", "match__two", "verdict", "recorded_by").get(
+        pk=report_id
+    )
     verdict = judge_report(report) if report.status == "pending" else None
     with transaction.atomic():
         case = case_lock(report.match_id, now or timezone.now())
