@@ -11,11 +11,12 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import is_valid_path
 from django_structlog.middlewares import RequestMiddleware
+from rest_framework.permissions import SAFE_METHODS
 
 from config.errors import problem_for_exception, problem_http_response
 from matches.base.problems import problem_object
 from matches.base.times import read_in_zone, time_zones
-from matches.idempotency.api import KeyedRequest
+from matches.idempotency.api import IDEMPOTENCY_KEY, KeyedRequest
 
 Next = Callable[[HttpRequest], HttpResponseBase]
 
@@ -136,8 +137,8 @@ class WriteOnce:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        key = request.headers.get("Idempotency-Key")
-        if key is None or request.method in ("GET", "HEAD", "OPTIONS") or not request.path.startswith("/api/"):
+        key = request.headers.get(IDEMPOTENCY_KEY)
+        if key is None or request.method in SAFE_METHODS or not request.path.startswith("/api/"):
             return self.get_response(request)
         keyed = request.keyed = KeyedRequest(request, key)  # type: ignore[attr-defined]
         try:

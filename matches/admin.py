@@ -18,4 +18,15 @@ admin.site.site_header = "Golden Point"
 admin.site.site_title = "Golden Point"
 admin.site.unregister(Group)
 
-__all__ = ["accounts", "dice", "facts", "idempotency", "mails", "pictures", "play", "players", "ratings", "work"]
+__all__ = [
+    "accounts",
+    "dice",
+    "facts",
+    "idempotency",
+    "mails",
+    "pictures",
+    "play",
+    "players",
+    "ratings",
+    "work",
+]

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from matches.accounts.models import Token, User
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     # REST framework loads this module while it loads its views.
     from rest_framework.views import APIView
 
+IDEMPOTENCY_KEY = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
 
 
@@ -49,14 +49,17 @@ class KeyedRequest:
     def __init__(self, request: HttpRequest, sent: str) -> None:
         self.sent = sent
         self.fingerprint = request_fingerprint(
-            request.method or "", request.get_full_path(), request.content_type or "", request.body
+            request.method or "",
+            request.get_full_path(),
+            request.META.get("CONTENT_TYPE", ""),
+            request.body,
         )
         self.key: KeyOfCaller | None = None
         self.has_begun = False
         self.transaction = ExitStack()
 
     def begin(self, request: Request) -> None:
-        """Begin what is done once. Raises AlreadyAnswered, InvalidIdempotencyKey and what answer_find does."""
+        """Begin what is done once. Raises AlreadyAnswered, InvalidIdempotencyKey and as answer_find."""
         if not is_idempotency_key(self.sent):
             raise InvalidIdempotencyKey(
                 "An Idempotency-Key has 1 to 255 visible ASCII characters, without spaces; a UUID is a good "

@@ -16,9 +16,7 @@ LONGEST_BODY = 1_000_000
 SWEPT_AT_ONCE = 5_000
 
 
-def answer_find(
-    *, key: KeyOfCaller, fingerprint: str, now: datetime | None = None
-) -> SentAnswer | None:
+def answer_find(*, key: KeyOfCaller, fingerprint: str, now: datetime | None = None) -> SentAnswer | None:
     """What the request was answered; None if it is new, and then no other with this key is until the end
     of the transaction.
 
@@ -39,14 +37,14 @@ def answer_find(
     answer = key.unseal(bytes(kept.sealed))
     if answer.fingerprint != fingerprint:
         raise IdempotencyKeyReused(
-            "The Idempotency-Key %(key)s was sent with another request: another method, address or body. Make "
-            "a new key for each thing to be done, and keep it for sending the same once more.",
+            "The Idempotency-Key %(key)s came with another request: another method, address or body. Make a "
+            "new key for each thing to be done, and keep it for sending the same once more.",
             {"key": key.key},
         )
     if answer.body is None:
         raise AnswerNotKept(
-            "The request with the Idempotency-Key %(key)s was carried out and answered %(status)s; the answer "
-            "was too long to be kept. Read what has become of it instead of sending it again.",
+            "The request with the Idempotency-Key %(key)s was carried out and answered %(status)s; the "
+            "answer was too long to be kept. Read what has become of it instead of sending it again.",
             {"key": key.key, "status": answer.status},
             answered=answer.status,
             location=answer.headers.get("Location"),
