@@ -134,6 +134,9 @@ def document_idempotency_key(document: dict[str, Any]) -> None:
         "schema": {"type": "string", "enum": ["true"]},
     }
     problem = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    document["components"]["responses"] = {
+        name: {"description": said, "content": problem} for name, said in KEY_REFUSALS.values()
+    }
     for operations in document["paths"].values():
         for method, operation in operations.items():
             if method not in ("post", "put", "patch", "delete"):
@@ -144,13 +147,19 @@ def document_idempotency_key(document: dict[str, Any]) -> None:
                 if status.startswith("2"):
                     replayed = {"$ref": "#/components/headers/IdempotentReplayed"}
                     response.setdefault("headers", {})[REPLAYED] = replayed
-            for status, said in KEY_REFUSALS.items():
-                responses.setdefault(status, {"description": said, "content": problem})
+            for status, (name, _) in KEY_REFUSALS.items():
+                responses.setdefault(status, {"$ref": f"#/components/responses/{name}"})
 
 
 KEY_REFUSALS = {
-    "409": "Refused as things stand; `request_in_flight` where a request with this key is being carried out.",
-    "422": "Refused for what is asked; `idempotency_key_reused` where the key came with another request.",
+    "409": (
+        "Conflict",
+        "Refused as things stand; `request_in_flight` where a request with this key is being carried out.",
+    ),
+    "422": (
+        "Unprocessable",
+        "Refused for what is asked; `idempotency_key_reused` where the key came with another request.",
+    ),
 }
 
 
