@@ -321,6 +321,7 @@ SPECTACULAR_SETTINGS = {
         "ServiceAccountRole": "tournaments.models.ServiceAccount.Role",
         "AppointmentRole": "tournaments.models.Appointment.Role",
         "MatchState": "matches.models.Match.State",
+        "ReportState": [(name, name) for name in ("pending", "accepted", "refused")],
         "TournamentState": "tournaments.models.Tournament.State",
         "LadderKind": "tournaments.ladders.api.ladders.KINDS",
         "TableUse": [("open", "open"), ("reserved", "reserved"), ("out_of_use", "out_of_use")],

@@ -88,7 +88,7 @@ def assert_nothing_is_lost(url):
         assert (match["state"], match["result"]["grounds"]) == ("final", "transcript")
         assert len(match["result"]["games"]) >= 2
         (report,) = read(url, f"matches/{match['id']}/reports/")
-        assert report["status"] == "accepted"
+        assert report["state"] == "accepted"
         assert report["verdict"]["details"]["verdict"] == "legal"
 
     assert_rated_once(url, matches)
