@@ -6,6 +6,7 @@ from django.contrib.auth.models import Group
 from matches.accounts import admin as accounts
 from matches.dice import admin as dice
 from matches.facts import admin as facts
+from matches.idempotency import admin as idempotency
 from matches.mails import admin as mails
 from matches.pictures import admin as pictures
 from matches.play import admin as play
@@ -17,4 +18,15 @@ admin.site.site_header = "Golden Point"
 admin.site.site_title = "Golden Point"
 admin.site.unregister(Group)
 
-__all__ = ["accounts", "dice", "facts", "mails", "pictures", "play", "players", "ratings", "work"]
+__all__ = [
+    "accounts",
+    "dice",
+    "facts",
+    "idempotency",
+    "mails",
+    "pictures",
+    "play",
+    "players",
+    "ratings",
+    "work",
+]
