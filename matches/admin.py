@@ -6,6 +6,7 @@ from django.contrib.auth.models import Group
 from matches.accounts import admin as accounts
 from matches.dice import admin as dice
 from matches.facts import admin as facts
+from matches.idempotency import admin as idempotency
 from matches.mails import admin as mails
 from matches.notifications import admin as notifications
 from matches.pictures import admin as pictures
@@ -22,6 +23,7 @@ __all__ = [
     "accounts",
     "dice",
     "facts",
+    "idempotency",
     "mails",
     "notifications",
     "pictures",

@@ -2,6 +2,7 @@
 
 from matches.accounts.models import ResetCode, Token, User
 from matches.dice.models import DiceExtract, SharedDice
+from matches.idempotency.models import KeptAnswer
 from matches.mails.models import Mail
 from matches.notifications.models import Delivery, Notice, NoticeSettings, PushSubscription
 from matches.pictures.models import Picture, PictureFile
@@ -40,6 +41,7 @@ __all__ = [
     "Heartbeat",
     "Invitation",
     "InvitationAnswer",
+    "KeptAnswer",
     "LiveGame",
     "LoginAttachment",
     "Mail",

@@ -22,7 +22,7 @@ from .secret_answers import SecretAnswers, SecretField
 
 
 class CredentialsInput(serializers.Serializer[Any]):
-    username = serializers.RegexField(r"^[\w.@+-]+$", max_length=150)
+    login = serializers.RegexField(r"^[\w.@+-]+$", max_length=150, help_text="A username.")
     password = serializers.CharField(max_length=256, trim_whitespace=False)
 
 
@@ -52,7 +52,7 @@ class LoginEditInput(serializers.Serializer[Any]):
 
 class LoginOutput(serializers.Serializer[User]):
     id = serializers.IntegerField()
-    username = serializers.CharField()
+    login = serializers.CharField(source="username", help_text="The username.")
     player = serializers.SerializerMethodField()
     time_zone = serializers.CharField(
         help_text="In which zone pages and mails say times; empty for the browser's. The API says them "
@@ -149,7 +149,7 @@ class LoginsView(APIView):
         sent = read_request_body(LoginInput, request)
         sent["invitation"] = services.invitation_opened(sent["invitation"])
         services.require_open_registration(invited=sent["invitation"] is not None)
-        user = services.user_register(**sent)
+        user = services.user_register(username=sent.pop("login"), **sent)
         services.confirmation_send(user)
         return Response(LoginOutput(user).data, status=201)
 
@@ -169,7 +169,7 @@ class TokensView(SecretAnswers, generics.ListAPIView[Token]):
         """Issue a bearer token for a username and password. It is shown this once."""
         sent = read_request_body(TokenInput, request)
         user = services.login_for_program(
-            request, username=sent["username"], password=sent["password"], otp=sent["otp"]
+            request, username=sent["login"], password=sent["password"], otp=sent["otp"]
         )
         token, secret = services.token_issue(user=user, **token_terms(sent))
         return Response(NewTokenOutput(token, context={"secret": secret}).data, status=201)

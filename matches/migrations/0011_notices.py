@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0009_report_undos'),
+        ('matches', '0010_kept_answers'),
     ]
 
     operations = [
