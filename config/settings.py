@@ -6,6 +6,7 @@ settings on and makes the secrets compulsory.
 """
 
 import sys
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -190,6 +191,12 @@ else:
 # Seconds that a worker waits for the server of mails; another thread works on meanwhile.
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="") or f"golden-point@{PUBLIC_HOST}"
+
+# Requests to addresses that somebody has typed go to the internet alone, by https, to its usual ports; what
+# is allowed besides is for receivers beside the service, and for tests.
+OUTBOUND_NETWORKS = [ip_network(each) for each in env.list("OUTBOUND_NETWORKS", default=[])]
+OUTBOUND_HTTP = env.bool("OUTBOUND_HTTP", default=False)
+OUTBOUND_HIGH_PORTS = env.bool("OUTBOUND_HIGH_PORTS", default=False)
 
 # Whether browsers can be sent notices.
 PUSH_CONFIGURED = False
