@@ -372,3 +372,20 @@ def fold_transcript_name(name: str) -> str:
 def capped_match_score(points: tuple[int, int], length: int) -> tuple[int, int]:
     """The score as it is shown: nobody gets more than the match's length."""
     return min(points[0], length), min(points[1], length)
+
+
+def scores_after_games(
+    games: Sequence[Mapping[str, Any]], points: tuple[int, int], length: int
+) -> list[tuple[int, int]]:
+    """The score after each of the games of a match that ended with these points, as it is shown.
+
+    A match may begin above 0-0: what the games do not explain stood there before them.
+    """
+    running = list(points)
+    for game in games:
+        running[game["winner"] or 0] -= game["points"]
+    scores = []
+    for game in games:
+        running[game["winner"] or 0] += game["points"]  # a draw has no winner and no points
+        scores.append(capped_match_score((running[0], running[1]), length))
+    return scores

@@ -49,6 +49,7 @@ from .matches import (
     side_names_in_transcript,
 )
 from .previews import Preview, effect_of_decision, match_preview, match_result_dict, preview_token
+from .representations import match_detail_mapping, match_mappings
 
 __all__ = [
     "Case",
@@ -69,8 +70,10 @@ __all__ = [
     "match_calendar",
     "match_clock",
     "match_detail",
+    "match_detail_mapping",
     "match_games",
     "match_list",
+    "match_mappings",
     "match_preview",
     "match_result_dict",
     "match_start",

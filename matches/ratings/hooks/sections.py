@@ -1,5 +1,6 @@
 """What ratings add to pages and resources of other rooms."""
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -13,7 +14,12 @@ from matches.play.models import Match
 from matches.players.models import Player
 from matches.ratings.models import RatingStanding
 from matches.ratings.pages.boards import requested_rating_pool
-from matches.ratings.selectors import rating_history, rating_pools_kept, rating_prefetch
+from matches.ratings.selectors import (
+    rating_change_mappings,
+    rating_history,
+    rating_pools_kept,
+    rating_prefetch,
+)
 
 
 class PlayerRatings(Section):
@@ -55,6 +61,10 @@ class MatchRatings(Section):
         from matches.ratings.api.players import RatingChangeOutput
 
         return {"ratings": RatingChangeOutput(source="rating_entries", many=True)}
+
+    def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
+        changes = rating_change_mappings(rows)
+        return {match: {"ratings": changes.get(match, [])} for match in rows}
 
     def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
         return {} if row.rating_entries.all() else None

@@ -247,4 +247,4 @@ def test_lists_of_matches_take_as_many_queries_however_many_are_played(knockout)
             rows = client.get("/api/v1/matches/").json()["results"]
         assert sum(row["live"] is not None for row in rows) == number
         counts.append(len(queries))
-    assert counts == [3] * 4, "the matches, their games, their penalty points"
+    assert counts == [2] * 4, "which matches, and all of them"
