@@ -3,6 +3,7 @@
 Of a night on which nearly everything happened, and of what it leaves out.
 """
 
+import json
 from typing import Any
 
 import pytest
@@ -20,6 +21,16 @@ from matches.players.models import Player
 from matches.ratings.api.rating_pools import LeaderOutput
 from matches.ratings.models import RatingPool
 from matches.ratings.selectors import Board, leaderboard_standings
+from tournaments.events.api.course import FixtureOutput, RoundOutput, StandingsOutput
+from tournaments.events.selectors import (
+    fixture_list,
+    tournament_course,
+    tournament_list,
+    tournament_numbers,
+)
+from tournaments.events.selectors.numbers import fixtures_numbered
+from tournaments.ladders.api.ladders import RungOutput
+from tournaments.ladders.selectors import ladder_list, ladder_now, ladder_rung_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +75,33 @@ def test_lists_of_matches(eventful):
 def test_matches(eventful):
     for match in with_sections(instances_of_matches()):
         assert answered(f"/api/v1/matches/{match.pk}/") == written(MatchDetailOutput(match))
+
+
+def test_fixtures(eventful):
+    for tournament in tournament_list():
+        rows = fixtures_numbered(
+            list(fixture_list(tournament).order_by("-pk")), tournament_numbers(tournament)
+        )
+        expected = written(FixtureOutput(rows, many=True))
+        assert answered_rows(f"/api/v1/tournaments/{tournament.pk}/fixtures/") == expected
+
+
+def test_brackets_and_standings(eventful):
+    for tournament in tournament_list():
+        address = f"/api/v1/tournaments/{tournament.pk}"
+        course = tournament_course(tournament)
+        assert answered(f"{address}/bracket/") == written(RoundOutput(course.rounds, many=True))
+        assert answered(f"{address}/standings/") == written(StandingsOutput(course.standings, many=True))
+        for part in course.shown_parts:
+            expected = written(StandingsOutput(part.table, many=True))
+            assert answered(f"{address}/standings/?part={part.code}") == expected
+
+
+def test_ladders(eventful):
+    for ladder in ladder_list():
+        shown = json.loads(answered(f"/api/v1/ladders/{ladder.pk}/"))
+        expected = json.loads(written(RungOutput(ladder_rung_rows(ladder_now(ladder)), many=True)))
+        assert shown["rungs"] == expected
 
 
 def test_leaderboards(eventful):
