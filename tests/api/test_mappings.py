@@ -4,6 +4,7 @@ Of a night on which nearly everything happened, and of what it leaves out.
 """
 
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,14 +14,19 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.serializers import BaseSerializer
 from rest_framework.test import APIClient
 
+from matches.accounts.models import User
 from matches.hooks import with_sections
 from matches.play.api.matches import MatchDetailOutput, MatchOutput
 from matches.play.models import Match
 from matches.play.selectors import live_prefetch, match_list
+from matches.players.api.players import PlayerOutput
 from matches.players.models import Player
+from matches.players.selectors import player_list
 from matches.ratings.api.rating_pools import LeaderOutput
 from matches.ratings.models import RatingPool
 from matches.ratings.selectors import Board, leaderboard_standings
+from tests.conftest import api_as
+from tests.factories import UserFactory
 from tournaments.events.api.course import FixtureOutput, RoundOutput, StandingsOutput
 from tournaments.events.selectors import (
     fixture_list,
@@ -109,6 +115,28 @@ def test_leaderboards(eventful):
         rows = leaderboard_standings(rating_pool, Board(), timezone.now())
         expected = written(LeaderOutput(rows, many=True, context={"rating_pool": rating_pool}))
         assert answered_rows(f"/api/v1/rating-pools/{rating_pool.pk}/leaderboard/") == expected
+
+
+def viewers() -> list[User | None]:
+    """Nobody, staff, who directs events, and some who play."""
+    staff = User.objects.filter(is_staff=True).first() or UserFactory(is_staff=True)
+    owners = User.objects.filter(appointments__isnull=False).distinct()[:3]
+    own = User.objects.filter(player__isnull=False)[:3]
+    return [None, staff, *owners, *own]
+
+
+def test_players(eventful):
+    Player.objects.filter(kind="person").first().aliases.create(name="goldpoint")
+    for viewer in viewers():
+        client = api_as(viewer)
+        request = SimpleNamespace(user=viewer)
+        for player in player_list():
+            expected = written(PlayerOutput(player, context={"request": request}))
+            assert answered(f"/api/v1/players/{player.pk}/", client) == expected
+        rows = player_list().filter(stand_in=None).order_by("-pk")[:200]
+        expected = written(PlayerOutput(rows, many=True, context={"request": request}))
+        content = answered("/api/v1/players/?page_size=200", client)
+        assert content.partition(b'"results":')[2][:-1] == expected
 
 
 def missing(model: type[Model]) -> int:

@@ -14,7 +14,7 @@ M = TypeVar("M", bound=Model)
 class MappedListView(generics.ListAPIView[M]):
     """A list whose serializer only describes it: filtered, ordered and paged like any other.
 
-    columns: what is read of the rows of a page; those of the ordering must be among them.
+    columns: what is read of the rows of a page, beside what they are ordered by.
     """
 
     columns: Sequence[str] = ("id",)
@@ -25,5 +25,7 @@ class MappedListView(generics.ListAPIView[M]):
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         rows: Any = self.filter_queryset(self.get_queryset())
-        page: Any = self.paginate_queryset(rows.values(*self.columns))
+        pages: Any = self.paginator
+        order = (name.lstrip("-") for name in pages.get_ordering(request, rows, self))
+        page: Any = self.paginate_queryset(rows.values(*{*self.columns, *order}))
         return self.get_paginated_response([*self.mappings(page)])

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from rest_framework.serializers import Field
 
 from matches.base.pages import PER_PAGE
@@ -17,6 +18,7 @@ from matches.ratings.pages.boards import requested_rating_pool
 from matches.ratings.selectors import (
     rating_change_mappings,
     rating_history,
+    rating_mappings,
     rating_pools_kept,
     rating_prefetch,
 )
@@ -36,6 +38,10 @@ class PlayerRatings(Section):
         from matches.ratings.api.players import RatingOutput
 
         return {"ratings": RatingOutput(many=True)}
+
+    def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
+        ratings = rating_mappings(rows, timezone.now())
+        return {player: {"ratings": ratings.get(player, [])} for player in rows}
 
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
         rating_pool = requested_rating_pool(request, rating_pools_kept())
