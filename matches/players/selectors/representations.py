@@ -11,7 +11,7 @@ from matches.accounts.permissions import Caller
 from matches.hooks import section_values
 from matches.players.models import Player
 
-from .players import former_names, private_parts
+from .players import former_names, player_list, private_parts
 
 Mapped = dict[str, Any]
 
@@ -73,14 +73,14 @@ class _Row(NamedTuple):
 def player_mappings(players: Collection[int], viewer: Caller) -> dict[int, Mapped]:
     """Players by number, as far as the viewer may know them: one query, and those of what rooms add to them.
 
-    Of a login two more for those with something that only some may know, and what its roles cost.
+    For a login those of player_list besides, of players with something that only some may know.
     """
     with connection.cursor() as cursor:
         cursor.execute(_PLAYERS, [list(players)])
         rows = [*map(_Row._make, cursor.fetchall())]
     added = section_values(Player, [row.id for row in rows])
     asked = [row.id for row in rows if row.private != "[]" or row.is_renamed]
-    known = Player.objects.in_bulk(asked) if asked and isinstance(viewer, User) else {}
+    known = player_list().in_bulk(asked) if asked and isinstance(viewer, User) else {}
     return {row.id: _player_mapping(row, known.get(row.id), viewer, added[row.id]) for row in rows}
 
 
@@ -90,7 +90,6 @@ def _player_mapping(row: _Row, player: Any, viewer: Caller, added: Mapped) -> Ma
     hidden: Collection[str] = private
     formerly: list[str] = []
     if player is not None:
-        player.renamed = row.is_renamed
         hidden, formerly = private_parts(player, viewer), former_names(player, viewer)
     return {
         "id": row.id,

@@ -8,8 +8,7 @@ from typing import Any
 from django.db import connection
 
 from matches.ratings.models import RatingPool, RatingStanding
-
-from .leaderboards import is_rating_inactive, is_rating_provisional
+from matches.ratings.systems import RatingSystem
 
 Mapped = dict[str, Any]
 
@@ -55,24 +54,24 @@ def rating_mappings(players: Collection[int], now: datetime) -> dict[int, list[M
 
 
 def _rating_mapping(rating_pool: RatingPool, row: Mapping[str, Any], now: datetime) -> Mapped:
+    terms = rating_pool.in_force
     return {
         "rating_pool": {"id": rating_pool.pk, "name": rating_pool.name},
-        "system": rating_pool.in_force.rating_system,
+        "system": terms.rating_system,
         "value": row["value"],
         "experience": row["experience"],
         "matches": row["matches"],
         "won": row["won"],
         "peak": row["peak"],
-        "deviation": deviation_now(rating_pool, row, now),
+        "deviation": _deviation_now(terms.as_system, row, now),
         "last_at": row["last_at"],
-        "provisional": is_rating_provisional(rating_pool, row["experience"]),
-        "inactive": is_rating_inactive(rating_pool, row["last_at"], now),
+        "provisional": terms.is_provisional(row["experience"]),
+        "inactive": terms.is_inactive(row["last_at"], now),
     }
 
 
-def deviation_now(rating_pool: RatingPool, row: Mapping[str, Any], now: datetime) -> float | None:
+def _deviation_now(system: RatingSystem, row: Mapping[str, Any], now: datetime) -> float | None:
     """The standard deviation of a rating now, where its system has one."""
-    system = rating_pool.system
     rating = (row["value"], row["experience"], *row["carried"])
     return system.rating_deviation(system.rating_at(rating, now))
 
@@ -88,6 +87,8 @@ def leader_mappings(
     rating_pool: RatingPool, rows: Iterable[Mapping[str, Any]], now: datetime
 ) -> list[Mapped]:
     """Rows of a leaderboard with LEADER_COLUMNS: no query."""
+    terms = rating_pool.in_force
+    system = terms.as_system
     return [
         {
             "player": {
@@ -100,10 +101,10 @@ def leader_mappings(
             "won": row["victories"],
             "gained": row["gained"],
             "peak": row["peak"],
-            "deviation": deviation_now(rating_pool, row, now),
+            "deviation": _deviation_now(system, row, now),
             "last_at": row["latest"],
-            "provisional": is_rating_provisional(rating_pool, row["points"]),
-            "inactive": is_rating_inactive(rating_pool, row["last_at"], now),
+            "provisional": terms.is_provisional(row["points"]),
+            "inactive": terms.is_inactive(row["last_at"], now),
         }
         for row in rows
     ]
