@@ -57,8 +57,8 @@ def _rating_mapping(rating_pool: RatingPool, row: Mapping[str, Any], now: dateti
     terms = rating_pool.in_force
     return {
         "rating_pool": {"id": rating_pool.pk, "name": rating_pool.name},
-        "system": terms.rating_system,
-        "value": row["value"],
+        "rating_system": terms.rating_system,
+        "rating": row["value"],
         "experience": row["experience"],
         "matches": row["matches"],
         "won": row["won"],
