@@ -70,7 +70,7 @@ class CallerThrottle(SimpleRateThrottle):
 
     def count_request(self, key: str, seconds: int) -> int:
         """Count this request; one command, one round trip."""
-        return int(request_counter()(keys=[key], args=[seconds]))
+        return int(request_counter()(keys=[key], args=[seconds], client=throttle_counters()))
 
     def wait(self) -> float:
         return float(self.reset)
