@@ -49,7 +49,7 @@ WHERE match.id = ANY (%s)
 """
 
 
-class _Row(NamedTuple):
+class _MatchColumns(NamedTuple):
     """The columns of _MATCHES; what is JSON is still text."""
 
     id: int
@@ -92,12 +92,12 @@ class _Row(NamedTuple):
         """What is live-scored of a match that is not decided."""
         if self.live_games is None:
             return None
-        facts: Any = standing_live_games(_LiveFact(*fact) for fact in loads(self.live_games))
+        facts: Any = standing_live_games(_LiveColumns(*fact) for fact in loads(self.live_games))
         terms = ReportTerms(self.length, self.variant, ((), ()), loads(self.options), self.start)
         return game_log_of_terms(terms, facts) if facts else None
 
 
-class _LiveFact(NamedTuple):
+class _LiveColumns(NamedTuple):
     """What of a LiveGame makes the score."""
 
     serial: int
@@ -137,15 +137,15 @@ def side_name(side: int | None) -> str | None:
     return None if side is None else SIDES[side]
 
 
-def _rows_of_matches(matches: Collection[int]) -> list[_Row]:
+def _rows_of_matches(matches: Collection[int]) -> list[_MatchColumns]:
     if not matches:
         return []
     with connection.cursor() as cursor:
         cursor.execute(_MATCHES, [list(matches)])
-        return [*map(_Row._make, cursor.fetchall())]
+        return [*map(_MatchColumns._make, cursor.fetchall())]
 
 
-def _match_mapping(row: _Row, log: GameLog | None) -> Mapped:
+def _match_mapping(row: _MatchColumns, log: GameLog | None) -> Mapped:
     return {
         "id": row.id,
         "one": {"id": row.one, "name": row.one_name},
@@ -173,7 +173,7 @@ def _live_mapping(log: GameLog) -> Mapped:
     }
 
 
-def _result_mapping(row: _Row) -> Mapped:
+def _result_mapping(row: _MatchColumns) -> Mapped:
     points = row.points_one, row.points_two
     games = loads(row.games)
     return {

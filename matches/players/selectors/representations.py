@@ -48,7 +48,7 @@ WHERE player.id = ANY (%s)
 """
 
 
-class _Row(NamedTuple):
+class _PlayerColumns(NamedTuple):
     """The columns of _PLAYERS; what is JSON is still text."""
 
     id: int
@@ -77,14 +77,14 @@ def player_mappings(players: Collection[int], viewer: Caller) -> dict[int, Mappe
     """
     with connection.cursor() as cursor:
         cursor.execute(_PLAYERS, [list(players)])
-        rows = [*map(_Row._make, cursor.fetchall())]
+        rows = [*map(_PlayerColumns._make, cursor.fetchall())]
     added = section_values(Player, [row.id for row in rows])
     asked = [row.id for row in rows if row.private != "[]" or row.is_renamed]
     known = player_list().in_bulk(asked) if asked and isinstance(viewer, User) else {}
     return {row.id: _player_mapping(row, known.get(row.id), viewer, added[row.id]) for row in rows}
 
 
-def _player_mapping(row: _Row, player: Any, viewer: Caller, added: Mapped) -> Mapped:
+def _player_mapping(row: _PlayerColumns, player: Any, viewer: Caller, added: Mapped) -> Mapped:
     """player: the row itself, where it depends on the viewer what is shown."""
     private = loads(row.private)
     hidden: Collection[str] = private

@@ -134,7 +134,7 @@ def _figure_mapping(figure: Figure) -> Mapped:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class _CourseEntry:
     """What a course asks of an Entry, and how it is answered."""
 
     pk: int
@@ -142,7 +142,7 @@ class _Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class _Result:
+class _CourseResult:
     """What it asks of a Result."""
 
     kind: str
@@ -157,22 +157,22 @@ class _Result:
 
 
 @dataclass(frozen=True, slots=True)
-class _Match:
+class _CourseMatch:
     """What it asks of a Match."""
 
     pk: int
     length: int
     ruled_void: bool
     superseded: bool
-    result: _Result | None
+    result: _CourseResult | None
 
     @property
-    def final_result(self) -> _Result | None:
+    def final_result(self) -> _CourseResult | None:
         return self.result
 
 
 @dataclass(slots=True)
-class _Fixture:
+class _CourseFixture:
     """What it asks of a Fixture."""
 
     pk: int
@@ -185,7 +185,7 @@ class _Fixture:
     void: bool
     created_at: datetime
     match_id: int
-    match: _Match
+    match: _CourseMatch
     table: str | None
     number: int | None = None
 
@@ -216,7 +216,7 @@ def course_of_columns(tournament: Tournament) -> TournamentCourse:
     """
     listed = Entry.objects.filter(tournament=tournament).with_withdrawn().order_by("pk")
     rows = list(listed.values_list(*ENTRY_COLUMNS))
-    entries: Any = {row[0]: _Entry(row[0], _entry_mapping(*row)) for row in rows}
+    entries: Any = {row[0]: _CourseEntry(row[0], _entry_mapping(*row)) for row in rows}
     with connection.cursor() as cursor:
         cursor.execute(_FIXTURES, [tournament.pk])
         fixtures: Any = [_fixture_of_columns(*row) for row in cursor.fetchall()]
@@ -271,7 +271,7 @@ def _fixture_of_columns(
     points_one: int,
     points_two: int,
     table: str | None,
-) -> _Fixture:
-    result = None if kind is None else _Result(kind, winner, points_one, points_two, length)
-    played = _Match(match, length, ruled_void, superseded, result)
-    return _Fixture(pk, key, part, round, one, two, board, void, created_at, match, played, table)
+) -> _CourseFixture:
+    result = None if kind is None else _CourseResult(kind, winner, points_one, points_two, length)
+    played = _CourseMatch(match, length, ruled_void, superseded, result)
+    return _CourseFixture(pk, key, part, round, one, two, board, void, created_at, match, played, table)
