@@ -16,7 +16,7 @@ from matches.play.rules.clocks import Clock, clock_of_match
 from matches.play.rules.refereeing import ReportTerms
 from matches.play.rules.regulations import Regulations, regulations_of
 
-from .matches import match_start
+from .matches import match_start, match_terms_without_names
 
 
 class LiveFact(Protocol):
@@ -128,8 +128,7 @@ def game_log(match: Match) -> GameLog:
 
 
 def game_log_from_facts(match: Match, facts: tuple[LiveGame, ...]) -> GameLog:
-    terms = ReportTerms(match.length, match.variant, ((), ()), match.options, match_start(match))
-    return game_log_of_terms(terms, facts)
+    return game_log_of_terms(match_terms_without_names(match), facts)
 
 
 def game_log_of_terms(terms: ReportTerms, facts: tuple[LiveGame, ...]) -> GameLog:
