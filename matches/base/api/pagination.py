@@ -39,8 +39,22 @@ class CursorPagination(pagination.CursorPagination):
         for each in parameters:
             if each["name"] == self.page_size_query_param:
                 each["schema"] = {"type": "integer", "minimum": 1, "default": self.page_size}
-                each["description"] = f"Rows of a page. More than {self.max_page_size} is taken for that many."
+                each["description"] = (
+                    f"Rows of a page. More than {self.max_page_size} is taken for that many."
+                )
         return parameters
+
+    def get_paginated_response_schema(self, schema: Any) -> dict[str, Any]:
+        address = {"type": ["string", "null"], "format": "uri"}
+        return {
+            "type": "object",
+            "required": ["next", "previous", "results"],
+            "properties": {
+                "next": {**address, "description": "Address of the next page; null on the last."},
+                "previous": {**address, "description": "Address of the page before; null on the first."},
+                "results": schema,
+            },
+        }
 
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
         if isinstance(queryset, QuerySet) and POSITION in queryset.query.annotations:

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
-from matches.base.api.parsing import JSONParser, form_values, read_shape
+from matches.base.api.parsing import FormValues, JSONParser, form_values, read_shape
 from matches.base.problems import without_sentences
 from matches.play import services
 from matches.play.errors import TranscriptWithheld
@@ -275,7 +275,7 @@ def nest_report_form_names(data: Any) -> Any:
     values = form_values(data)
     if values is data:
         return data
-    result: dict[str, Any] = {}
+    result = FormValues()
     for name, value in values.items():
         outer, _, inner = name.partition(".")
         if inner:

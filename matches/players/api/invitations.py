@@ -12,6 +12,7 @@ from matches.accounts.api.authentication import require_caller, require_scope
 from matches.accounts.api.hidden import HiddenFromOthers
 from matches.accounts.api.scopes import ACCOUNT, ENTER, READ
 from matches.accounts.models import User
+from matches.base.api.fields import ReasonOfAnswer
 from matches.base.api.parsing import read_request_body
 from matches.hooks import invitation_kinds
 from matches.players import services
@@ -38,7 +39,7 @@ class InvitationOutput(serializers.Serializer[Invitation]):
     invited_by = serializers.CharField(source="recorded_by.shown_name", default=None, allow_null=True)
     invited_at = serializers.DateTimeField(source="recorded_at")
     state = serializers.SerializerMethodField()
-    reason = serializers.CharField(source="answer.reason", default="")
+    reason = ReasonOfAnswer()
 
     def get_sentence(self, invitation: Invitation) -> str:
         """What is asked, in the language that was asked for."""

@@ -13,6 +13,7 @@ from matches.accounts.api.authentication import request_viewer, require_caller, 
 from matches.accounts.api.scopes import ACCOUNT, DIRECT, PUBLIC, READ
 from matches.accounts.models import Token
 from matches.accounts.permissions import may_do_action, require_permission
+from matches.base.api.fields import ReasonOfAnswer
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.invitations import InvitationOutput, invited_response
@@ -68,7 +69,7 @@ class ApplicationOutput(serializers.Serializer[Application]):
     note = serializers.SerializerMethodField()
     applied_at = serializers.DateTimeField(source="recorded_at")
     state = serializers.SerializerMethodField()
-    reason = serializers.CharField(source="answer.reason", default="")
+    reason = ReasonOfAnswer()
 
     def get_note(self, application: Application) -> str:
         """What was written for the club; redacted once the player was anonymised."""

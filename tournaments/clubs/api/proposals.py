@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, READ
+from matches.base.api.fields import ReasonOfAnswer
 from matches.base.api.parsing import read_request_body
 from tournaments.clubs import services
 from tournaments.clubs.models import ClubProposal
@@ -30,7 +31,7 @@ class ClubProposalOutput(serializers.Serializer[ClubProposal]):
     proposed_by = serializers.CharField(source="recorded_by.shown_name", default=None, allow_null=True)
     proposed_at = serializers.DateTimeField(source="recorded_at")
     state = serializers.ChoiceField(choices=ClubProposal.State.choices)
-    reason = serializers.CharField(source="answer.reason", default="")
+    reason = ReasonOfAnswer()
     club = ClubRef(source="answer.club", default=None, allow_null=True, help_text="What was founded.")
 
 
