@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from config.errors import FRAMEWORK_CODES, STATUS
+from matches.base.api.locations import MADE
 from matches.base.problems import CONTENT_TYPE
 
 FILE = Path(__file__).with_name("refusals.json")
@@ -115,7 +116,8 @@ def document_answers(document: dict[str, Any]) -> None:
             document_refusals(operation, codes_of_operation(method, path, operation))
             for status, answer in operation["responses"].items():
                 if status.startswith("2"):
-                    answer["headers"] = {**referred_headers(ALWAYS), **answer.get("headers", {})}
+                    made = ("Location",) if int(status) in MADE else ()
+                    answer["headers"] = {**referred_headers((*ALWAYS, *made)), **answer.get("headers", {})}
 
 
 def document_refusals(operation: dict[str, Any], codes: list[str]) -> None:

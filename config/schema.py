@@ -16,6 +16,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.examples import document_examples
 from config.refusals import document_answers
 from matches.base.api.queries import KnownParameters, read_query
 from matches.base.problems import CONTENT_TYPE
@@ -106,11 +107,13 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
     }
     result["components"]["schemas"].update(regulations.COMPONENTS)
     give_enums_their_type(result)
+    let_any_value_be_null(result["components"]["schemas"])
     allow_empty_parameters(result)
     close_request_schemas(result)
     leave_out_patch_defaults(result)
     document_idempotency_key(result)
     document_answers(result)
+    document_examples(result)
     for operations in result["paths"].values():
         for operation in operations.values():
             operation.setdefault(
@@ -121,14 +124,18 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
 
 def give_enums_their_type(document: dict[str, Any]) -> None:
     """Of "" and of null, which stand beside the words of other enums."""
-    # Whatever JSON there is, null is among it.
-    for schema in document["components"]["schemas"].values():
-        for member in schema.get("properties", {}).values():
-            if member.get("oneOf") == [{}, {"type": "null"}]:
-                del member["oneOf"]
     known = {"BlankEnum": {"type": "string", "enum": [""]}, "NullEnum": {"type": "null"}}
     schemas = document["components"]["schemas"]
     schemas.update({name: schema for name, schema in known.items() if name in schemas})
+
+
+def let_any_value_be_null(part: Any) -> None:
+    """Whatever JSON there is, null is among it: `anything, or null` would fit null twice."""
+    if isinstance(part, dict):
+        if part.get("oneOf") == [{}, {"type": "null"}]:
+            del part["oneOf"]
+        for each in part.values():
+            let_any_value_be_null(each)
 
 
 def allow_empty_parameters(document: dict[str, Any]) -> None:

@@ -77,6 +77,14 @@ def look_at(method: str, path: str, response: Any) -> None:
     given = set(answers[str(status)].get("headers", {})) if "$ref" not in answers[str(status)] else set()
     located = "Location" in response.headers
     assert located == ("Location" in given), f"{name}: the document and the answer differ about Location"
+    if located and is_row_of(path, response.json()):
+        assert response["Location"] == f"{path}{response.json()['id']}/", f"{name}: {response['Location']}"
+
+
+def is_row_of(path: str, answer: Any) -> bool:
+    """Whether what was answered is a row that is read below the address that was asked."""
+    below = ("GET", f"/{route_of(resolve(path).route)}{{}}/")
+    return isinstance(answer, dict) and "id" in answer and below in documented()
 
 
 def knows_code(name: str, operation: dict[str, Any], code: str, status: int) -> bool:

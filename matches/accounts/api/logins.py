@@ -47,6 +47,8 @@ class LoginEditInput(serializers.Serializer[Any]):
 
 
 class LoginOutput(serializers.Serializer[User]):
+    address = "api-matches:me"
+
     id = serializers.IntegerField()
     login = serializers.CharField(source="username", help_text="The username.")
     player = serializers.SerializerMethodField()

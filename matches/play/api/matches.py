@@ -95,6 +95,8 @@ class LiveOutput(serializers.Serializer[Any]):
 
 
 class MatchOutput(serializers.Serializer[Match]):
+    address = "api-matches:match"
+
     id = serializers.IntegerField()
     one = PlayerRef()
     two = PlayerRef()

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
@@ -152,6 +151,8 @@ class VerdictOutput(serializers.Serializer[Any]):
 
 
 class ReportOutput(serializers.Serializer[Any]):
+    address = "api-matches:report"
+
     id = serializers.IntegerField()
     match = serializers.IntegerField(source="match_id")
     kind = serializers.ChoiceField(choices=Report.Kind.choices)
@@ -223,12 +224,7 @@ class ReportsView(APIView):
             transcript=sent.get("transcript"),
             names=sent.get("names"),
         )
-        location = reverse("api-matches:report", args=[report.pk])
-        return Response(
-            ReportOutput(report, context={"request": request}).data,
-            status=202,
-            headers={"Location": location},
-        )
+        return Response(ReportOutput(report, context={"request": request}).data, status=202)
 
 
 class ReportView(APIView):

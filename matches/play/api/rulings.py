@@ -132,6 +132,8 @@ class VoteOutput(RulingResultOutput):
 
 
 class AppealOutput(serializers.Serializer[Appeal]):
+    address = "api-matches:appeal"
+
     id = serializers.IntegerField()
     ruling = serializers.IntegerField(source="ruling_id")
     match = serializers.IntegerField(source="ruling.match_id")

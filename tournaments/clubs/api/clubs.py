@@ -47,6 +47,8 @@ class ClubInput(serializers.Serializer[Any]):
 
 
 class ClubOutput(ClubRef, PresentedOutput):
+    address = "api-tournaments:club"
+
     place = serializers.CharField()
     time_zone = serializers.CharField()
     created_at = serializers.DateTimeField()
