@@ -86,6 +86,7 @@ WHOLE: dict[str, Any] = {
     "ScheduleInputRequest": {"play_by": "2030-12-31T23:00:00Z", "reason": "The hall is closed."},
     "TermsChangeRequest": {"shortest": 3, "reason": "As the committee decided."},
     "TournamentInputRequest": {"club": 101, "name": "Tuesday", "lengths": [5, 7]},
+    "ForecastInputRequest": {"club": 101, "lengths": [5, 7], "entries": 16},
     "InviteesInputRequest": {"players": [153]},
     "SeasonInputRequest": {"divisions": [[151, 152, 153]]},
     "ClaimsInputRequest": {"divisions": [[151, 152, 153]]},

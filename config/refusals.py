@@ -56,6 +56,8 @@ HEADERS = {
     "WWW-Authenticate": ("Which kind of token it takes.", "string"),
     "Location": ("The address of what was made, or where the answer will be.", "string"),
 }
+# What is shown once, and never again.
+NOWHERE = ("/api/v1/reset-codes/",)
 ALWAYS = ("X-Request-ID", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 BESIDE = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
 
@@ -116,7 +118,8 @@ def document_answers(document: dict[str, Any]) -> None:
             document_refusals(operation, codes_of_operation(method, path, operation))
             for status, answer in operation["responses"].items():
                 if status.startswith("2"):
-                    made = ("Location",) if int(status) in MADE else ()
+                    is_somewhere = int(status) in MADE and path not in NOWHERE
+                    made = ("Location",) if is_somewhere else ()
                     answer["headers"] = {**referred_headers((*ALWAYS, *made)), **answer.get("headers", {})}
 
 

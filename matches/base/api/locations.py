@@ -25,11 +25,11 @@ def location_of(request: HttpRequest, response: HttpResponseBase) -> str | None:
     if address is None or not isinstance(shown, dict):
         return readable_address(request.path)
     around = request.resolver_match.kwargs.values() if request.resolver_match else ()
-    return address_of_row(address, shown["id"], [*around])
+    return address_of_row(address, shown.get("id"), [*around])
 
 
-def address_of_row(name: str, number: int, around: Sequence[Any]) -> str:
-    """Of a row by its number; with that of what it belongs to, which the request's address has; by neither."""
+def address_of_row(name: str, number: int | None, around: Sequence[Any]) -> str:
+    """Of a row by its number; with that of what the request is about before it; or of the caller."""
     for numbers in ([number], [*around[:1], number]):
         with suppress(NoReverseMatch):
             return reverse(name, args=numbers)

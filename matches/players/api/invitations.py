@@ -28,6 +28,8 @@ class InvitationAnswerInput(serializers.Serializer[Any]):
 
 
 class InvitationOutput(serializers.Serializer[Invitation]):
+    address = "api-matches:invitation"
+
     id = serializers.IntegerField()
     kind = serializers.CharField(
         help_text="`appointment`, `member` (of a pair or a team), `membership`, `seat`."
@@ -64,6 +66,17 @@ class InvitationsView(generics.ListAPIView[Invitation]):
     queryset = Invitation.objects.none()
     ordering = ("-serial",)
     filter_backends = ()
+    scopes = {"GET": READ}
+
+    def get_queryset(self) -> QuerySet[Invitation]:
+        return invitations_concerning(require_caller(self.request))
+
+
+class InvitationView(generics.RetrieveAPIView[Invitation]):
+    """An invitation that the caller has made, was asked or answers."""
+
+    serializer_class = InvitationOutput
+    queryset = Invitation.objects.none()
     scopes = {"GET": READ}
 
     def get_queryset(self) -> QuerySet[Invitation]:

@@ -25,6 +25,8 @@ class ClubProposalAnswerInput(serializers.Serializer[Any]):
 
 
 class ClubProposalOutput(serializers.Serializer[ClubProposal]):
+    address = "api-tournaments:club-proposal"
+
     id = serializers.IntegerField()
     name = serializers.CharField()
     note = serializers.CharField()
@@ -46,6 +48,17 @@ class ClubProposalsView(generics.ListAPIView[ClubProposal]):
 
     def get_queryset(self) -> QuerySet[ClubProposal]:
         return proposals_concerning(require_caller(self.request))
+
+
+class ClubProposalView(generics.RetrieveAPIView[ClubProposal]):
+    """A proposal of a club: one's own; for staff one that waits."""
+
+    serializer_class = ClubProposalOutput
+    queryset = ClubProposal.objects.none()
+    scopes = {"GET": READ}
+
+    def get_queryset(self) -> QuerySet[ClubProposal]:
+        return proposals_concerning(require_caller(self.request), answered=True)
 
 
 class ClubProposalAnswerView(generics.GenericAPIView[ClubProposal]):
