@@ -110,6 +110,7 @@ CASES: dict[str, list[Case]] = {
     "GET /tournaments/{tournament}/applications/{id}/": [
         Case("the player has applied", {"tournaments": "asked", "applications": "entry application"})
     ],
+    "GET /tournaments/{tournament}/entries/{id}/": [Case(rows={"tournaments": "coming"})],
     "GET /invitations/{id}/": [Case("to the player")],
     "POST /clubs/{club}/members/{id}/end/": [Case("of the player", rows={"clubs": "hall"})],
     "POST /clubs/{club}/service-accounts/": [Case(body={"name": "New", "expires_at": f"{LATER}T00:00:00Z"})],

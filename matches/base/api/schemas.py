@@ -3,7 +3,9 @@
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
-from rest_framework.serializers import ListField
+from rest_framework.serializers import ListField, TimeField
+
+TIME_OF_DAY = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$"
 
 
 class OperationSchema(AutoSchema):
@@ -21,6 +23,9 @@ class OperationSchema(AutoSchema):
         schema = super()._map_serializer_field(field, *args, **kwargs)  # type: ignore[no-untyped-call]
         if isinstance(field, ListField) and not field.allow_empty:
             return {**schema, "minItems": field.min_length or 1}
+        if isinstance(field, TimeField):
+            # Of the wall: RFC 3339, which `format` means, has a zone with every time.
+            return {"type": schema["type"], "pattern": TIME_OF_DAY}
         return schema
 
     def get_auth(self) -> list[dict[str, list[str]]]:
