@@ -25,7 +25,7 @@ class OperationSchema(AutoSchema):
             return {**schema, "minItems": field.min_length or 1}
         if isinstance(field, TimeField):
             # Of the wall: RFC 3339, which `format` means, has a zone with every time.
-            return {"type": schema["type"], "pattern": TIME_OF_DAY}
+            return {**{name: schema[name] for name in schema if name != "format"}, "pattern": TIME_OF_DAY}
         return schema
 
     def get_auth(self) -> list[dict[str, list[str]]]:
