@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 import engine
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
+from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC, READ
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.mapped import MappedListView
 from matches.base.api.parsing import read_request_body
@@ -103,6 +103,8 @@ class LiveOutput(serializers.Serializer[Any]):
 
 
 class MatchOutput(serializers.Serializer[Match]):
+    address = "api-matches:match"
+
     id = serializers.IntegerField()
     one = PlayerRef()
     two = PlayerRef()
@@ -204,12 +206,10 @@ def match_filter_set() -> type[MatchFilter]:
     )
 
 
-class MatchesView(MappedListView[Match]):
-    """Matches, the newest first."""
+class MatchListView(MappedListView[Match]):
+    """Base of lists of matches."""
 
     serializer_class = MatchOutput
-    queryset = Match.objects.all()
-    scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     @property
     def filterset_class(self) -> type[MatchFilter]:
@@ -218,6 +218,13 @@ class MatchesView(MappedListView[Match]):
     def mappings(self, rows: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         found = match_mappings([row["id"] for row in rows])
         return (found[row["id"]] for row in rows)
+
+
+class MatchesView(MatchListView):
+    """Matches, the newest first."""
+
+    queryset = Match.objects.all()
+    scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     @extend_schema(request=MatchInput, responses={201: MatchOutput})
     def post(self, request: Request) -> Response:
@@ -234,6 +241,18 @@ class MatchesView(MappedListView[Match]):
             rated=sent["rated"],
         )
         return Response(MatchOutput(match).data, status=201)
+
+
+class MyMatchesView(MatchListView):
+    """Matches of the caller's player, the newest first; none of a login without a player."""
+
+    queryset = Match.objects.none()
+    scopes = {"GET": READ}
+
+    def get_queryset(self) -> QuerySet[Match]:
+        player = getattr(require_caller(self.request), "player", None)
+        known = () if player is None else Player.objects.records_of(player.pk).values("pk")
+        return Match.objects.filter(Q(one__in=known) | Q(two__in=known))
 
 
 class MatchView(generics.RetrieveAPIView[Match]):
