@@ -11,4 +11,15 @@ from tournaments.series import admin as series
 from tournaments.venues import admin as venues
 from tournaments.webhooks import admin as webhooks
 
-__all__ = ["clubs", "events", "ladders", "leagues", "money", "points", "ponds", "series", "venues", "webhooks"]
+__all__ = [
+    "clubs",
+    "events",
+    "ladders",
+    "leagues",
+    "money",
+    "points",
+    "ponds",
+    "series",
+    "venues",
+    "webhooks",
+]

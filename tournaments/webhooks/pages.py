@@ -74,7 +74,7 @@ def managed_webhook(request: HttpRequest, club: int, pk: int) -> Webhook:
 def webhooks_page(request: HttpRequest, club: int) -> HttpResponse:
     """The webhooks of a club; add another, whose secret is shown this once."""
     found = managed_club(request, club)
-    form = WebhookForm(request.POST or None)
+    form = WebhookForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.submit(
         lambda sent: services.webhook_add(actor=login_of_page(request), club_id=found.pk, **sent)
     ):
