@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from matches.accounts.access import forbid_without_role, login_confirmed, login_of_page
 from matches.accounts.permissions import require_permission
@@ -86,10 +86,13 @@ def webhooks_page(request: HttpRequest, club: int) -> HttpResponse:
 
 @never_cache
 @login_confirmed
-@require_safe
 def webhook_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
-    """A webhook: where events go, and what came of each."""
-    return show_webhook(request, managed_webhook(request, club, pk))
+    """A webhook: where events go, and what came of each; make another secret, which is shown this once."""
+    webhook = managed_webhook(request, club, pk)
+    if request.method != "POST":
+        return show_webhook(request, webhook)
+    _webhook, secret = services.webhook_secret_rotate(actor=login_of_page(request), webhook_id=webhook.pk)
+    return show_webhook(request, managed_webhook(request, club, pk), secret=secret)
 
 
 def show_webhook(
@@ -119,16 +122,6 @@ def webhook_change_page(request: HttpRequest, club: int, pk: int) -> HttpRespons
         return show_webhook(request, webhook, form)
     notify_done(request, _("Saved."))
     return redirect("pages-tournaments:webhook", club, pk)
-
-
-@never_cache
-@login_confirmed
-@require_POST
-def webhook_secret_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
-    """Make another secret, shown this once."""
-    webhook = managed_webhook(request, club, pk)
-    _webhook, secret = services.webhook_secret_rotate(actor=login_of_page(request), webhook_id=webhook.pk)
-    return show_webhook(request, managed_webhook(request, club, pk), secret=secret)
 
 
 @never_cache

@@ -16,7 +16,6 @@ from .pages import (
     webhook_page,
     webhook_redeliver_page,
     webhook_remove_page,
-    webhook_secret_page,
     webhook_test_page,
     webhooks_page,
 )
@@ -43,7 +42,6 @@ pages = [
     path("clubs/<int:club>/webhooks/", webhooks_page, name="webhooks"),
     path("clubs/<int:club>/webhooks/<int:pk>/", webhook_page, name="webhook"),
     path("clubs/<int:club>/webhooks/<int:pk>/change/", webhook_change_page, name="webhook-change"),
-    path("clubs/<int:club>/webhooks/<int:pk>/secret/", webhook_secret_page, name="webhook-secret"),
     path("clubs/<int:club>/webhooks/<int:pk>/test/", webhook_test_page, name="webhook-test"),
     path("clubs/<int:club>/webhooks/<int:pk>/remove/", webhook_remove_page, name="webhook-remove"),
     path(

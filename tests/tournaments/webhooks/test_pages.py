@@ -50,7 +50,7 @@ def test_from_adding_to_removing(browser, box, club, matches):
     work_off()
     assert len(box.received) == 2
 
-    assert "whsec_" in browser.post(f"{page}secret/").content.decode()
+    assert "whsec_" in browser.post(page).content.decode()
     assert browser.post(f"{page}change/", {"url": box.url}).status_code == 302
     assert (again(webhook).types, again(webhook).is_active) == ([], False)
     assert browser.post(f"{page}test/").status_code == 302
