@@ -235,6 +235,10 @@ class PlayerStake(Protocol):
         """A merge was made or undone: make due what follows."""
         return
 
+    def shown_in(self, records: Records) -> Iterable[str]:
+        """Topics of what shows by name whoever has one of the records, such as "tournament-5"."""
+        return ()
+
     def anonymise_player(self, player: "Player") -> None:
         """Remove what names the player, in that transaction; may refuse. Called for each of its records."""
         return

@@ -2,6 +2,7 @@
 
 from matches.accounts.models import ResetCode, Token, User
 from matches.dice.models import DiceExtract, SharedDice
+from matches.facts.models import Change, Version
 from matches.mails.models import Mail
 from matches.pictures.models import Picture, PictureFile
 from matches.play.models.course import LiveGame, Penalty, Reminder, Schedule
@@ -29,6 +30,7 @@ __all__ = [
     "AnonymisationRequest",
     "Answer",
     "Appeal",
+    "Change",
     "Claim",
     "ClaimAnswer",
     "ClaimObjection",
@@ -68,5 +70,6 @@ __all__ = [
     "Token",
     "User",
     "Verdict",
+    "Version",
     "Vote",
 ]

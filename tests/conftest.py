@@ -6,6 +6,7 @@ from tests.servers import pytest_report_header  # noqa: F401
 # isort: split
 
 import gc
+import json
 import os
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -290,7 +291,8 @@ def heard():
         def topics() -> set[str]:
             # They come in the order of commits: when this one is there, so is what was announced before.
             connection.execute(f"NOTIFY {CHANNEL}")
-            return set(takewhile(bool, (notify.payload for notify in connection.notifies())))
+            heard = takewhile(bool, (notify.payload for notify in connection.notifies()))
+            return {f"{change['kind']}-{change['subject']}" for change in map(json.loads, heard)}
 
         yield topics
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from matches.facts import live
+from matches.facts import versions
 from matches.play.models import MATCH_PROCESS_DUE, REPORT_VERIFY, Match, Reminder, Ruling
 from matches.play.rules.deadlines import due_reminders, is_match_overdue
 from matches.play.rules.results import ResultKind
@@ -37,7 +37,7 @@ def match_process_due(*, match_id: int, now: datetime | None = None) -> Match:
     for about, side, due_at in reminders:
         Reminder.objects.create(match=match, side=side, about=about, due_at=due_at, recorded_at=now)
     if reminders:
-        live.announce_change(f"match-{match.pk}")
+        versions.announce_change(f"match-{match.pk}")
         match_refresh(case.with_reminders(reminders))
     outbox.close_outbox_row(due)
     return match

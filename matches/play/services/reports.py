@@ -23,7 +23,7 @@ from matches.accounts.permissions import (
 )
 from matches.base.errors import CodeWord
 from matches.base.problems import stored_problem, with_sentences
-from matches.facts import live
+from matches.facts import versions
 from matches.play.errors import (
     MatchDisputed,
     NotYourMatch,
@@ -120,7 +120,7 @@ def report_take(match: Match, actor: User, role: str, now: datetime, **content: 
         **content,
     )
     outbox.make_due(REPORT_VERIFY, report.pk)
-    live.announce_change(f"match-{match.pk}")
+    versions.announce_change(f"match-{match.pk}")
     return report
 
 
@@ -276,4 +276,4 @@ def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
         for stake in hooks.match_stakes()
         for work in stake.work_after_verdict(report, accepted=refusal is None)
     )
-    live.announce_change(f"match-{match.pk}")
+    versions.announce_change(f"match-{match.pk}")

@@ -17,6 +17,7 @@ from engine import RuleError
 from matches.accounts.models import Token, User
 from matches.facts.archive import fact_lines
 from matches.facts.chain import chain_lines
+from matches.facts.models import Change, Version
 from matches.facts.selectors import export_rows
 from matches.play.models import Match
 from matches.play.rules.results import ResultKind
@@ -35,7 +36,7 @@ from tournaments.ladders.models import Ladder
 from tournaments.ponds.models import Bid, Pond
 from tournaments.ponds.services import pond_bid_make, pond_create, pond_enter, pond_start
 
-NOT_COMPARED = {Token, LinkSecret, Outbox, Heartbeat}
+NOT_COMPARED = {Token, LinkSecret, Outbox, Heartbeat, Version, Change}
 # Columns that two databases do not share: secrets, numbers of what is computed.
 OWN = {"password", "last_login"}
 OWN_OF_CACHES = {"id", "one_id", "two_id"}

@@ -1,6 +1,6 @@
 """What the room declares to the others."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from operator import attrgetter
 
@@ -104,6 +104,10 @@ class ClubStake(PlayerStake):
 
     def kept_by(self, user: User) -> Q:
         return players_kept_by(user)
+
+    def shown_in(self, records: Records) -> Iterator[str]:
+        memberships = Membership.objects.filter(player__in=records)
+        yield from (f"club-{club}" for club in memberships.values_list("club", flat=True).distinct())
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"memberships": Membership.objects.filter(player__in=records).count()}

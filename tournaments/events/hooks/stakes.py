@@ -1,6 +1,6 @@
 """What is at stake for tournaments in matches, and in players."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache, reduce
 from operator import or_
@@ -83,7 +83,12 @@ class FixtureStake(MatchStake):
 
     def live_topics(self, match: Match) -> Iterable[str]:
         fixture = fixture_of(match)
-        return () if fixture is None else [f"tournament-{fixture.tournament_id}"]
+        if fixture is None:
+            return ()
+        tournament = fixture.tournament
+        own = f"tournament-{tournament.pk}"
+        # Who follows the club is not led to what only those find who were given its address.
+        return (own, f"club-{tournament.club_id}") if tournament.listed else (own,)
 
     def match_events(self, matches: QuerySet[Match]) -> Mapping[int, MatchEvent]:
         kind = cache(bracket_of)
@@ -143,6 +148,10 @@ class EntryStake(PlayerStake):
     def known_elsewhere(self, player: Player, records: Records) -> bool:
         others = Entry.objects.exclude(tournament__club=registrar_club(player))
         return others.filter(player__in=records).exists()
+
+    def shown_in(self, records: Records) -> Iterator[str]:
+        entered = tournaments_of(records).values_list("pk", flat=True).distinct()
+        yield from (f"tournament-{tournament}" for tournament in entered)
 
     def merge_conflict(self, one: Records, two: Records) -> Text | None:
         both = tournaments_of(one).filter(pk__in=tournaments_of(two).values("pk")).order_by("pk").first()

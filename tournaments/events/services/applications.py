@@ -8,7 +8,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
-from matches.facts import live
+from matches.facts import versions
 from tournaments.clubs.errors import ApplicationAnswered
 from tournaments.events.errors import ApplicationLapsed, RefusalWithoutReason
 from tournaments.events.models import Entry, EntryApplication, EntryApplicationAnswer, Tournament
@@ -48,7 +48,7 @@ def entry_application_answer(
         EntryApplicationAnswer.objects.create(
             application=application, state=state, reason=reason.strip(), recorded_by=actor, recorded_at=now
         )
-        live.announce_change(f"tournament-{tournament.pk}")
+        versions.announce_change(f"tournament-{tournament.pk}")
     return entry_application_list().get(pk=application_id)
 
 

@@ -11,7 +11,7 @@ from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
 from matches.base.times import check_time_zone
 from matches.edits.services import edit_write, former_values
-from matches.facts import live
+from matches.facts import versions
 from matches.work import outbox
 from tournaments.events.errors import TermsFixed, TournamentFinished, TournamentInUse
 from tournaments.events.models import TOURNAMENT_ADVANCE, Tournament, TournamentEdit
@@ -123,11 +123,11 @@ def tournament_change(
         tournament.save(update_fields=["state"])
         if drawn:
             outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    live.announce_change(f"tournament-{tournament.pk}")
+    versions.announce_change(f"tournament-{tournament.pk}")
     if edit is not None and not CALLING.isdisjoint(edit.changes):
         former, _ = edit.changes.get("venue", (None, None))
         if former is not None:
-            live.announce_change(f"venue-{former}")
+            versions.announce_change(f"venue-{former}")
         tables_look_again(tournament)
     return tournament
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
-from matches.facts import live
+from matches.facts import versions
 from matches.players.models import Player
 from matches.work import outbox
 from tournaments.clubs.errors import ApplicationOpen
@@ -63,7 +63,7 @@ def entry_write(entry: Entry, *, asked_by: User) -> Entry:
     entry.save()
     if tournament.state != Tournament.State.OPEN:
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    live.announce_change(f"tournament-{tournament.pk}")
+    versions.announce_change(f"tournament-{tournament.pk}")
     return entry
 
 
@@ -83,7 +83,7 @@ def entry_apply(entry: Entry, *, actor: User) -> EntryApplication:
         recorded_by=actor,
         recorded_at=entry.recorded_at,
     )
-    live.announce_change(f"tournament-{entry.tournament_id}")
+    versions.announce_change(f"tournament-{entry.tournament_id}")
     return application
 
 

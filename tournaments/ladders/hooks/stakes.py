@@ -1,6 +1,6 @@
 """What is at stake for ladders in matches, and in players."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
@@ -52,7 +52,10 @@ class ChallengeStake(MatchStake):
 
     def live_topics(self, match: Match) -> Iterable[str]:
         answer = answer_of_challenge(match)
-        return () if answer is None else [f"ladder-{answer.challenge.ladder_id}"]
+        if answer is None:
+            return ()
+        ladder = answer.challenge.ladder
+        return f"ladder-{ladder.pk}", f"club-{ladder.club_id}"
 
     def directed_matches(self, user: User) -> Q:
         clubs = Appointment.objects.of_clubs(user).values("club")
@@ -70,6 +73,10 @@ class LadderStake(PlayerStake):
         if challenge is None:
             return None
         return _("one challenged the other on ladder %(ladder)s.") % {"ladder": challenge.ladder_id}
+
+    def shown_in(self, records: Records) -> Iterator[str]:
+        joined = LadderJoin.objects.filter(player__in=records)
+        yield from (f"ladder-{ladder}" for ladder in joined.values_list("ladder", flat=True).distinct())
 
     def calendar_entries(self, records: Records, since: datetime) -> Iterable[CalendarEntry]:
         return challenge_calendar(records, since)

@@ -1,6 +1,6 @@
 """What the room declares to the others."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from operator import attrgetter
 
 from django.db.models import Exists, OuterRef, Q
@@ -32,6 +32,10 @@ class DivisionStake(PlayerStake):
         of_one = Season.objects.filter(divisions__tournament__in=tournaments_of(one))
         both = of_one.filter(divisions__tournament__in=tournaments_of(two)).order_by("pk").first()
         return _("both play in season %(season)s of a league.") % {"season": both.pk} if both else None
+
+    def shown_in(self, records: Records) -> Iterator[str]:
+        seasons = Season.objects.filter(divisions__tournament__in=tournaments_of(records))
+        yield from (f"league-{league}" for league in seasons.values_list("league", flat=True).distinct())
 
 
 class SeasonStake(EventStake):

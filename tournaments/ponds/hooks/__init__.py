@@ -1,6 +1,6 @@
 """What the room declares to the others."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from operator import attrgetter
 
@@ -45,6 +45,10 @@ class PondStake(PlayerStake):
 
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"ponds": PondEntry.objects.filter(player__in=records).values("pond").distinct().count()}
+
+    def shown_in(self, records: Records) -> Iterator[str]:
+        entries = PondEntry.objects.filter(player__in=records)
+        yield from (f"pond-{pond}" for pond in entries.values_list("pond", flat=True).distinct())
 
     def calendar_entries(self, records: Records, since: datetime) -> Iterable[CalendarEntry]:
         return pond_calendar(records, since)
