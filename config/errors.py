@@ -166,6 +166,7 @@ STATUS = {
     "registration_closed": HTTPStatus.FORBIDDEN,
     "founding_closed": HTTPStatus.FORBIDDEN,
     "too_many_requests": HTTPStatus.TOO_MANY_REQUESTS,
+    "version_stale": HTTPStatus.PRECONDITION_FAILED,
     "missing_scope": HTTPStatus.FORBIDDEN,
     "outside_token": HTTPStatus.FORBIDDEN,
     "not_allowed": HTTPStatus.FORBIDDEN,

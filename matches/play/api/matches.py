@@ -18,6 +18,7 @@ from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
+from matches.facts.api.versions import versioned
 from matches.hooks import match_filters, with_sections
 from matches.play import services
 from matches.play.models import Match, Result
@@ -224,6 +225,7 @@ class MatchesView(generics.ListAPIView[Match]):
         return Response(MatchOutput(match).data, status=201)
 
 
+@versioned("match")
 class MatchView(generics.RetrieveAPIView[Match]):
     """A match: its players, its result with the games, and what it did to the ratings."""
 

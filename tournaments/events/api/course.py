@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from engine.words import gettext_lazy as _
 from matches.accounts.api.scopes import PUBLIC
 from matches.base.api.queries import read_query
+from matches.facts.api.versions import versioned
 from matches.play.api.matches import MatchOutput
 from tournaments.events.errors import UnknownPart
 from tournaments.events.models import Fixture, Tournament
@@ -102,6 +103,7 @@ class StandingsOutput(serializers.Serializer[Any]):
     )
 
 
+@versioned("tournament")
 class FixturesView(generics.ListAPIView[Fixture]):
     """Fixtures of a tournament, with their matches, the newest first."""
 
@@ -122,6 +124,7 @@ class FixturesView(generics.ListAPIView[Fixture]):
         return None if page is None else fixtures_of_tournament_numbered(self.tournament, page)
 
 
+@versioned("tournament", kept=True)
 class BracketView(OfTournament):
     """The bracket of a tournament."""
 
@@ -137,6 +140,7 @@ class StandingsQuery(serializers.Serializer[Any]):
     part = serializers.CharField(required=False, help_text="A bracket, group or division: its own table.")
 
 
+@versioned("tournament", kept=True)
 class StandingsView(OfTournament):
     """The standings of a tournament."""
 
