@@ -9,13 +9,16 @@ tournament is locked for whole draws, and the reports of a round should not queu
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple, TypeVar, cast
 
 from django.db import connection
-from django.db.models import Model, OuterRef, QuerySet, Subquery
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from matches import hooks
 from matches.work.postgresql.base import DatabaseWrapper
 
 from .kinds import fact_kinds, topic_kind
@@ -91,6 +94,22 @@ def announce_change(*topics: str, within: Iterable[str] = ()) -> None:
     for outer in {Topic.named(name) for name in within}.difference(own):
         for topic in own:
             _database().write_before_commit(versions_raise, Raise(outer, topic))
+
+
+def row_changed(row: Model) -> None:
+    """Announce that a row is shown otherwise than before: its name, its terms, its picture."""
+    announce_change(row_topic(row), *hooks.topics_showing(topic_kind(type(row)), row.pk))
+
+
+def topics_through(kind: str, model: type[Model], subject: str, *by: str) -> Callable[[int], list[str]]:
+    """A function for `Room.shows`: the topics of `subject` of the rows that name a number as one of `by`."""
+
+    def topics_of(number: int) -> list[str]:
+        named = reduce(or_, (Q(**{lookup: number}) for lookup in by))
+        subjects = model._base_manager.filter(named).order_by().values_list(subject, flat=True).distinct()
+        return [f"{kind}-{each}" for each in subjects if each is not None]
+
+    return topics_of
 
 
 def fact_recorded(instance: Any, created: bool, **_: Any) -> None:

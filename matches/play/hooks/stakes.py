@@ -1,6 +1,6 @@
 """What is at stake for play in matches, and in players."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.db.models import Q
@@ -56,10 +56,6 @@ class PlayedStake(PlayerStake):
         directed = directed_matches(user)
         sides = Q(pk__in=directed.values("one")) | Q(pk__in=directed.values("two"))
         return sides | Q(pk__in=Player.objects.filter(sides).exclude(stand_in=None).values("stand_in"))
-
-    def shown_in(self, records: Records) -> Iterator[str]:
-        matches = Match.objects.filter(Q(one__in=records) | Q(two__in=records))
-        yield from (f"match-{match}" for match in matches.values_list("pk", flat=True))
 
 
 class OpponentsFirst(PlayerPrecedence):

@@ -1,6 +1,6 @@
 """What the room declares to the others."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from matches.accounts.permissions import OFFICIALS, Role
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
-from matches.hooks import Effect, MatchStake, MenuEntry, PlayerPrecedence, PlayerStake, Records, Room, Work
+from matches.facts.versions import topics_through
+from matches.hooks import Effect, MatchStake, MenuEntry, PlayerPrecedence, PlayerStake, Room, Work
 from matches.play.models import Match
 from matches.play.rules.deciding import Decision
 from matches.play.selectors import Case
@@ -43,10 +44,6 @@ class RatingStake(MatchStake):
 class RatedPlayerStake(PlayerStake):
     """Of ratings, in players: those of two who were merged are one's."""
 
-    def shown_in(self, records: Records) -> Iterator[str]:
-        standings = RatingStanding.objects.filter(player__in=records)
-        yield from (f"rating_pool-{pool}" for pool in standings.values_list("rating_pool", flat=True))
-
     def players_merged(self, merge: Merge) -> None:
         outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
 
@@ -63,6 +60,7 @@ class BusiestFirst(PlayerPrecedence):
 
 ROOM = Room(
     name="ratings",
+    shows={"player": topics_through("rating_pool", RatingStanding, "rating_pool", "player")},
     actions={
         "rating_pool_open": frozenset({Role.STAFF}),
         "rating_pool_manage": OFFICIALS,

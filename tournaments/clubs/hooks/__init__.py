@@ -1,6 +1,6 @@
 """What the room declares to the others."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from operator import attrgetter
 
@@ -15,6 +15,7 @@ from matches.base.times import service_day
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
+from matches.facts.versions import topics_through
 from matches.hooks import MatchStake, MenuEntry, PlayerPrecedence, PlayerStake, Records, Room
 from matches.play.models import Match
 from matches.players.models import AnonymisationRequest, Claim, Player
@@ -105,10 +106,6 @@ class ClubStake(PlayerStake):
     def kept_by(self, user: User) -> Q:
         return players_kept_by(user)
 
-    def shown_in(self, records: Records) -> Iterator[str]:
-        memberships = Membership.objects.filter(player__in=records)
-        yield from (f"club-{club}" for club in memberships.values_list("club", flat=True).distinct())
-
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"memberships": Membership.objects.filter(player__in=records).count()}
 
@@ -147,6 +144,10 @@ class ClubMatchStake(MatchStake):
 
 ROOM = Room(
     name="clubs",
+    shows={
+        "player": topics_through("club", Membership, "club", "player"),
+        "club": topics_through("rating_pool", ClubRatingPool, "rating_pool", "club"),
+    },
     actions={
         "club_rating_pool_open": OFFICIALS,
         "club_sanction": OFFICIALS,

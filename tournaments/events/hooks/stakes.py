@@ -1,6 +1,6 @@
 """What is at stake for tournaments in matches, and in players."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache, reduce
 from operator import or_
@@ -148,10 +148,6 @@ class EntryStake(PlayerStake):
     def known_elsewhere(self, player: Player, records: Records) -> bool:
         others = Entry.objects.exclude(tournament__club=registrar_club(player))
         return others.filter(player__in=records).exists()
-
-    def shown_in(self, records: Records) -> Iterator[str]:
-        entered = tournaments_of(records).values_list("pk", flat=True).distinct()
-        yield from (f"tournament-{tournament}" for tournament in entered)
 
     def merge_conflict(self, one: Records, two: Records) -> Text | None:
         both = tournaments_of(one).filter(pk__in=tournaments_of(two).values("pk")).order_by("pk").first()

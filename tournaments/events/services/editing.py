@@ -123,7 +123,6 @@ def tournament_change(
         tournament.save(update_fields=["state"])
         if drawn:
             outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    versions.announce_change(f"tournament-{tournament.pk}")
     if edit is not None and not CALLING.isdisjoint(edit.changes):
         former, _ = edit.changes.get("venue", (None, None))
         if former is not None:

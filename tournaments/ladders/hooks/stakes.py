@@ -1,6 +1,6 @@
 """What is at stake for ladders in matches, and in players."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
@@ -73,10 +73,6 @@ class LadderStake(PlayerStake):
         if challenge is None:
             return None
         return _("one challenged the other on ladder %(ladder)s.") % {"ladder": challenge.ladder_id}
-
-    def shown_in(self, records: Records) -> Iterator[str]:
-        joined = LadderJoin.objects.filter(player__in=records)
-        yield from (f"ladder-{ladder}" for ladder in joined.values_list("ladder", flat=True).distinct())
 
     def calendar_entries(self, records: Records, since: datetime) -> Iterable[CalendarEntry]:
         return challenge_calendar(records, since)

@@ -1,6 +1,6 @@
 """What the room declares to the others."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from operator import attrgetter
 
 from django.db.models import Exists, OuterRef, Q
@@ -11,6 +11,7 @@ from engine.words import gettext_lazy as _
 from matches.accounts.permissions import OFFICIALS, PlaceSource, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
+from matches.facts.versions import topics_through
 from matches.hooks import EventStake, PlayerStake, Records, Room
 from matches.search.directories import RowDirectory
 from tournaments.events.selectors import tournaments_of
@@ -33,10 +34,6 @@ class DivisionStake(PlayerStake):
         both = of_one.filter(divisions__tournament__in=tournaments_of(two)).order_by("pk").first()
         return _("both play in season %(season)s of a league.") % {"season": both.pk} if both else None
 
-    def shown_in(self, records: Records) -> Iterator[str]:
-        seasons = Season.objects.filter(divisions__tournament__in=tournaments_of(records))
-        yield from (f"league-{league}" for league in seasons.values_list("league", flat=True).distinct())
-
 
 class SeasonStake(EventStake):
     """Of leagues, in the tournaments that are divisions."""
@@ -58,6 +55,11 @@ class SeasonStake(EventStake):
 
 ROOM = Room(
     name="leagues",
+    shows={
+        "player": topics_through("league", Season, "league", "divisions__tournament__entries__player"),
+        "club": topics_through("league", League, "pk", "club"),
+        "league": topics_through("tournament", Division, "tournament", "season__league"),
+    },
     actions={
         "league_create": OFFICIALS,
         "league_direct": OFFICIALS,

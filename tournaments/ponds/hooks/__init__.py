@@ -1,6 +1,6 @@
 """What the room declares to the others."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from operator import attrgetter
 
@@ -13,6 +13,7 @@ from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSourc
 from matches.base.times.calendars import CalendarEntry
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
+from matches.facts.versions import topics_through
 from matches.hooks import PlayerStake, Records, Room
 from matches.players.models import Player
 from matches.players.selectors.personal_data import PersonalData
@@ -46,10 +47,6 @@ class PondStake(PlayerStake):
     def record_counts(self, records: Records) -> Mapping[str, int]:
         return {"ponds": PondEntry.objects.filter(player__in=records).values("pond").distinct().count()}
 
-    def shown_in(self, records: Records) -> Iterator[str]:
-        entries = PondEntry.objects.filter(player__in=records)
-        yield from (f"pond-{pond}" for pond in entries.values_list("pond", flat=True).distinct())
-
     def calendar_entries(self, records: Records, since: datetime) -> Iterable[CalendarEntry]:
         return pond_calendar(records, since)
 
@@ -68,6 +65,10 @@ class PondStake(PlayerStake):
 
 ROOM = Room(
     name="ponds",
+    shows={
+        "player": topics_through("pond", PondEntry, "pond", "player"),
+        "club": topics_through("pond", Pond, "pk", "club"),
+    },
     actions={
         "pond_create": OFFICIALS,
         "pond_direct": OFFICIALS,
