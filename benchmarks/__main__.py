@@ -1,11 +1,12 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
-    python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | guesses [OPTION...]]
+    python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | requests [OPTION...] |
+        guesses [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
-`guesses`, which takes twenty minutes and is not among the others, what is looked at of passwords that are
-guessed.
+`requests` what requests cost over HTTP, beside bare Django views; `guesses`, which takes twenty minutes and
+is not among the others, what is looked at of passwords that are guessed.
 """
 
 import os
@@ -29,6 +30,9 @@ def main() -> None:
     if wanted in ([], ["search"]):
         with service():
             searches()
+    if wanted in ([], ["requests"]):
+        with service():
+            requests()
     if wanted == ["guesses"]:
         guesses()
     if not wanted:
@@ -70,6 +74,14 @@ def searches() -> None:
         print(line, flush=True)
 
 
+def requests() -> None:
+    """Requests over HTTP against bare Django views of the same rows."""
+    from benchmarks import requests
+
+    for line in requests.run(sys.argv[2:]):
+        print(line, flush=True)
+
+
 def guesses() -> None:
     """Attempts at every door of a running service, and its owners meanwhile."""
     from benchmarks import guesses
@@ -93,7 +105,7 @@ def service() -> Iterator[None]:
     """A PostgreSQL and a Redis for as long as we run, with a database of our own."""
     from django.db import connection
 
-    os.environ.update(RATE_ANONYMOUS="1000000/min", LOG_LEVEL="WARNING")
+    os.environ.update(RATE_ANONYMOUS="1000000/min", RATE_LOGIN="1000000/min", LOG_LEVEL="WARNING")
     # Importing it starts them.
     import tests.servers  # noqa: F401
 

@@ -14,6 +14,7 @@ from matches.play.selectors import Preview
 from matches.play.services import report_submit, report_verify, ruling_preview
 from matches.players.models import Player
 from matches.ratings.services import ratings_update
+from tournaments.clubs.models import Club
 from tournaments.clubs.services import club_create
 from tournaments.events.models import Entry, Fixture, Tournament
 from tournaments.events.services import (
@@ -72,12 +73,18 @@ def measured(event: Event, director: User) -> Iterator[str]:
 def drawn(event: Event, director: User, size: int) -> Tournament:
     """Drawn, its first fixtures made, the first match of it decided."""
     club = club_create(actor=director, name=f"Club of {size}, {event.format}")
-    cup = tournament_create(actor=director, club=club, name="Cup", lengths=(5,), format=event.format)
+    cup = drawn_field(club, director, size, event.format)
+    decide(fixture(cup, event.first), director)
+    return cup
+
+
+def drawn_field(club: Club, director: User, size: int, format: str = "single_elimination") -> Tournament:
+    """New players, drawn, with their first fixtures."""
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=(5,), format=format)
     players = Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(size))
     Entry.objects.bulk_create(Entry(tournament=cup, player=player) for player in players)
     tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM, seed="benchmark")
     tournament_advance(tournament_id=cup.pk)
-    decide(fixture(cup, event.first), director)
     return cup
 
 

@@ -120,7 +120,7 @@ class Visitor:
 
     async def at_tokens(self, name: str, password: str, address: str, otp: str = "") -> httpx.Response:
         return await self.post(
-            "/api/v1/tokens/", address, json={"username": name, "password": password, "otp": otp}
+            "/api/v1/tokens/", address, json={"login": name, "password": password, "otp": otp}
         )
 
 

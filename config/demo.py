@@ -70,7 +70,7 @@ class Api:
 
     def __init__(self, url: str, username: str, password: str) -> None:
         self._client = httpx.Client(base_url=f"{url}/api/v1/", timeout=10, trust_env=False)
-        token = self.post("tokens/", username=username, password=password, name="Club night")["token"]
+        token = self.post("tokens/", login=username, password=password, name="Club night")["token"]
         self._client.headers["Authorization"] = f"Bearer {token}"
 
     def get(self, path: str, **query: Any) -> Any:
@@ -179,10 +179,10 @@ class ClubNight:
     def print_verdict(self, number: int) -> bool:
         """Print the verdict on a report once there is one. Raises Refused if it was not accepted."""
         report = self.api.get(f"reports/{number}/")
-        if report["status"] == "pending":
+        if report["state"] == "pending":
             return False
         fixture, file = self.pending.pop(number)
-        if report["status"] == "refused":
+        if report["state"] == "refused":
             raise Refused(f"{fixture['key']}, {file}: {report['problem']['detail']}")
         match = self.api.get(f"matches/{fixture['match']['id']}/")
         score, details = match["result"]["score"], report["verdict"]["details"]
@@ -199,7 +199,8 @@ class ClubNight:
         found = {}
         for player in self.players:
             rows = self.api.get(f"players/{player['id']}/")["ratings"]
-            found[player["name"]] = next((row["value"] for row in rows if row["system"] == "fibs"), 1500.0)
+            fibs = (row["rating"] for row in rows if row["rating_system"] == "fibs")
+            found[player["name"]] = next(fibs, 1500.0)
         return found
 
     def ratings_after_night(self) -> dict[str, float]:

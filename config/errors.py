@@ -15,11 +15,14 @@ from rest_framework.response import Response
 
 from engine import RuleError
 from matches.base.problems import CONTENT_TYPE, problem_object, problem_of, sendable_text
+from matches.idempotency.api import AlreadyAnswered
 
 log = structlog.get_logger(__name__)
 
 # What could be done, but not as things stand.
 CONFLICTS = (
+    "request_in_flight",
+    "answer_not_kept",
     "username_taken",
     "login_has_player",
     "members_fixed",
@@ -159,6 +162,7 @@ CONFLICTS = (
 # A domain error is 422 unless it stands here.
 STATUS = {
     **dict.fromkeys(CONFLICTS, HTTPStatus.CONFLICT),
+    "invalid_idempotency_key": HTTPStatus.BAD_REQUEST,
     "not_authenticated": HTTPStatus.UNAUTHORIZED,
     "invalid_token": HTTPStatus.UNAUTHORIZED,
     "wrong_password": HTTPStatus.UNAUTHORIZED,
@@ -194,8 +198,13 @@ FRAMEWORK_CODES = {
 }
 
 
-def problem_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """REST framework's exception handler: every exception it knows becomes a problem object."""
+def problem_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """REST framework's exception handler: every exception it knows becomes a problem object.
+
+    And what ends a request that was answered before, that answer.
+    """
+    if isinstance(exc, AlreadyAnswered):
+        return exc.response()
     found = problem_for_exception(exc)
     if found is None:
         return None

@@ -6,14 +6,17 @@ from http import HTTPStatus
 
 import structlog
 from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import is_valid_path
 from django_structlog.middlewares import RequestMiddleware
+from rest_framework.permissions import SAFE_METHODS
 
-from config.errors import problem_http_response
+from config.errors import problem_for_exception, problem_http_response
 from matches.base.problems import problem_object
 from matches.base.times import read_in_zone, time_zones
+from matches.idempotency.api import IDEMPOTENCY_KEY, KeyedRequest
 
 Next = Callable[[HttpRequest], HttpResponseBase]
 
@@ -102,7 +105,7 @@ def page_above(path: str) -> str:
 
 
 # What follows is the secret of a mailed link.
-SECRET_PATHS = re.compile(r"^(/account/(?:password/reset|email/confirm)/).+")
+SECRET_PATHS = re.compile(r"^(/account/(?:password/reset|email/confirm)/|/notices/unsubscribe/).+")
 
 
 class RequestLog(RequestMiddleware):
@@ -125,3 +128,32 @@ class RequestId:
         response = self.get_response(request)
         response["X-Request-ID"] = request_id
         return response
+
+
+class WriteOnce:
+    """Ends the transaction of a write with an `Idempotency-Key`: its effect and its answer, or neither."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        key = request.headers.get(IDEMPOTENCY_KEY)
+        if key is None or request.method in SAFE_METHODS or not request.path.startswith("/api/"):
+            return self.get_response(request)
+        keyed = request.keyed = KeyedRequest(request, key)  # type: ignore[attr-defined]
+        try:
+            with keyed.transaction:
+                response = self.get_response(request)
+                keyed.finish(response)
+        except OperationalError as error:
+            # Of the commit: the view has answered before.
+            return database_unavailable(error)
+        return response
+
+
+def database_unavailable(error: OperationalError) -> HttpResponseBase:
+    problem = problem_for_exception(error)
+    assert problem is not None
+    response = problem_http_response(problem)
+    response["Retry-After"] = "2"
+    return response

@@ -18,6 +18,8 @@ from rest_framework.response import Response
 
 from matches.base.api.queries import KnownParameters, read_query
 from matches.base.problems import CONTENT_TYPE
+from matches.idempotency.api import IDEMPOTENCY_KEY, REPLAYED
+from matches.idempotency.rules.requests import KEY_PATTERN
 from matches.play.api import regulations
 
 
@@ -106,8 +108,11 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
         "description": "Refused: the problem object says why and what to do next.",
         "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
+    give_enums_their_type(result)
+    allow_empty_parameters(result)
     close_request_schemas(result)
     leave_out_patch_defaults(result)
+    document_idempotency_key(result)
     for operations in result["paths"].values():
         for operation in operations.values():
             operation["responses"].setdefault("4XX", refusal)
@@ -115,6 +120,65 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
                 "summary", operation.get("description", "").partition(".")[0].partition(":")[0]
             )
     return result
+
+
+def give_enums_their_type(document: dict[str, Any]) -> None:
+    """Of "" and of null, which stand beside the words of other enums."""
+    known = {"BlankEnum": {"type": "string", "enum": [""]}, "NullEnum": {"type": "null"}}
+    schemas = document["components"]["schemas"]
+    schemas.update({name: schema for name, schema in known.items() if name in schemas})
+
+
+def allow_empty_parameters(document: dict[str, Any]) -> None:
+    """In a query an empty value is none, as in a form."""
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", ()):
+                if parameter["in"] == "query" and not parameter.get("required"):
+                    parameter["allowEmptyValue"] = True
+
+
+def document_idempotency_key(document: dict[str, Any]) -> None:
+    """Say of every write that it takes an `Idempotency-Key`, and how it is answered then."""
+    document["components"].setdefault("parameters", {})["IdempotencyKey"] = {
+        "name": IDEMPOTENCY_KEY,
+        "in": "header",
+        "description": "Makes it safe to send this again: within a day the same key with the same request is "
+        f"answered as the first time, with `{REPLAYED}: true`, and nothing is done twice. A UUID will do.",
+        "schema": {"type": "string", "pattern": KEY_PATTERN},
+    }
+    document["components"].setdefault("headers", {})["IdempotentReplayed"] = {
+        "description": "Sent where this was carried out before, and is answered as it was then.",
+        "schema": {"type": "string", "enum": ["true"]},
+    }
+    problem = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    document["components"]["responses"] = {
+        name: {"description": said, "content": problem} for name, said in KEY_REFUSALS.values()
+    }
+    for operations in document["paths"].values():
+        for method, operation in operations.items():
+            if method not in ("post", "put", "patch", "delete"):
+                continue
+            operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IdempotencyKey"})
+            responses = operation["responses"]
+            for status, response in responses.items():
+                if status.startswith("2"):
+                    replayed = {"$ref": "#/components/headers/IdempotentReplayed"}
+                    response.setdefault("headers", {})[REPLAYED] = replayed
+            for status, (name, _) in KEY_REFUSALS.items():
+                responses.setdefault(status, {"$ref": f"#/components/responses/{name}"})
+
+
+KEY_REFUSALS = {
+    "409": (
+        "Conflict",
+        "Refused as things stand; `request_in_flight` where a request with this key is being carried out.",
+    ),
+    "422": (
+        "Unprocessable",
+        "Refused for what is asked; `idempotency_key_reused` where the key came with another request.",
+    ),
+}
 
 
 def leave_out_patch_defaults(document: dict[str, Any]) -> None:

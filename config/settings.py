@@ -91,6 +91,8 @@ MIDDLEWARE = [
     "matches.base.api.throttling.RateLimitHeaders",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.PageAbove",
+    # The last: an answer that is kept is the view's own, and all that others add to it is of now.
+    "config.middleware.WriteOnce",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -191,6 +193,9 @@ else:
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="") or f"golden-point@{PUBLIC_HOST}"
 
+# Whether browsers can be sent notices.
+PUSH_CONFIGURED = False
+
 ACCOUNT_ADAPTER = "matches.accounts.pages.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "matches.accounts.pages.forms.LoginForm",
@@ -286,7 +291,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "matches.base.api.pagination.CursorPagination",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "matches.base.api.schemas.OperationSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["matches.base.api.throttling.CallerThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["matches.idempotency.api.CallerOnce"],
     "DEFAULT_THROTTLE_RATES": {
         "anonymous": env.str("RATE_ANONYMOUS", default="300/min"),
         "login": env.str("RATE_LOGIN", default="1200/min"),
@@ -321,6 +326,7 @@ SPECTACULAR_SETTINGS = {
         "ServiceAccountRole": "tournaments.models.ServiceAccount.Role",
         "AppointmentRole": "tournaments.models.Appointment.Role",
         "MatchState": "matches.models.Match.State",
+        "ReportState": [(name, name) for name in ("pending", "accepted", "refused")],
         "TournamentState": "tournaments.models.Tournament.State",
         "LadderKind": "tournaments.ladders.api.ladders.KINDS",
         "TableUse": [("open", "open"), ("reserved", "reserved"), ("out_of_use", "out_of_use")],

@@ -6,7 +6,9 @@ from django.contrib.auth.models import Group
 from matches.accounts import admin as accounts
 from matches.dice import admin as dice
 from matches.facts import admin as facts
+from matches.idempotency import admin as idempotency
 from matches.mails import admin as mails
+from matches.notifications import admin as notifications
 from matches.pictures import admin as pictures
 from matches.play import admin as play
 from matches.players import admin as players
@@ -17,4 +19,16 @@ admin.site.site_header = "Golden Point"
 admin.site.site_title = "Golden Point"
 admin.site.unregister(Group)
 
-__all__ = ["accounts", "dice", "facts", "mails", "pictures", "play", "players", "ratings", "work"]
+__all__ = [
+    "accounts",
+    "dice",
+    "facts",
+    "idempotency",
+    "mails",
+    "notifications",
+    "pictures",
+    "play",
+    "players",
+    "ratings",
+    "work",
+]

@@ -3,7 +3,9 @@
 from matches.accounts.models import ResetCode, Token, User
 from matches.dice.models import DiceExtract, SharedDice
 from matches.facts.models import Change, Version
+from matches.idempotency.models import KeptAnswer
 from matches.mails.models import Mail
+from matches.notifications.models import Delivery, Notice, NoticeSettings, PushSubscription
 from matches.pictures.models import Picture, PictureFile
 from matches.play.models.course import LiveGame, Penalty, Reminder, Schedule
 from matches.play.models.dispute import Answer, Appeal, ReportUndo, Ruling, Seat, Vote
@@ -34,23 +36,28 @@ __all__ = [
     "Claim",
     "ClaimAnswer",
     "ClaimObjection",
+    "Delivery",
     "DiceExtract",
     "FederationNumber",
     "FormerName",
     "Heartbeat",
     "Invitation",
     "InvitationAnswer",
+    "KeptAnswer",
     "LiveGame",
     "LoginAttachment",
     "Mail",
     "Match",
     "Member",
     "Merge",
+    "Notice",
+    "NoticeSettings",
     "Outbox",
     "Penalty",
     "Picture",
     "PictureFile",
     "Player",
+    "PushSubscription",
     "RatingEntry",
     "RatingPool",
     "RatingPoolMatch",

@@ -9,6 +9,7 @@ from matches.accounts.services import token_issue
 from matches.base.translation import plural_name
 from matches.dice.models import DiceExtract
 from matches.facts.kinds import fact_kinds
+from matches.idempotency.models import KeptAnswer
 from matches.mails.models import Mail
 from matches.play.models import Match, Report
 from matches.players.models import Player
@@ -39,6 +40,7 @@ def night(eventful, db):
     token_issue(user=eventful.created_by, name="laptop", scopes=["read"])
     ServiceUseFactory(login=eventful.created_by)
     outbox.make_due(RATINGS_UPDATE, 0)
+    KeptAnswer.objects.create(digest="0" * 64, sealed=b"sealed")
     Mail.objects.create(kind="account/email/password_changed", to="ann@home.example", language="en")
     return eventful
 

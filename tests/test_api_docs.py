@@ -96,7 +96,7 @@ class Reader:
         if response.status_code != example.status:
             return [f"{example}: {response.status_code} {response.content.decode()}"]
         if example.request == "POST /api/v1/tokens/":
-            self.tokens.setdefault(json.loads(example.body)["username"], response.json()["token"])
+            self.tokens.setdefault(json.loads(example.body)["login"], response.json()["token"])
         if response.get("Content-Type", "").endswith("json"):
             wrong = list(self.differ(read(example.shown), response.json()))
         else:

@@ -64,14 +64,14 @@ def test_a_token_revokes_itself_and_only_account_revokes_another(director):
 def test_a_token_that_expires_before_it_is_issued(director):
     director.set_password("white anti-jacoby 41")
     director.save()
-    body = {"username": "director", "password": "white anti-jacoby 41", "expires_at": "2020-01-01T00:00:00Z"}
+    body = {"login": "director", "password": "white anti-jacoby 41", "expires_at": "2020-01-01T00:00:00Z"}
     assert_problem(api_as(None).post("/api/v1/tokens/", body), 400, "invalid_request")
 
 
 def test_guessing_passwords_is_counted_by_address_whoever_asks(director, monkeypatch):
     rates = {"anonymous": "99/day", "login": "99/day", "password": "1/day"}
     monkeypatch.setattr(CallerThrottle, "THROTTLE_RATES", rates)
-    guess = {"username": "director", "password": "wrong"}
+    guess = {"login": "director", "password": "wrong"}
     assert api_as(None).post("/api/v1/tokens/", guess).status_code == 401
     assert_problem(api_as(director).post("/api/v1/tokens/", guess), 429, "too_many_requests")
 
@@ -79,7 +79,7 @@ def test_guessing_passwords_is_counted_by_address_whoever_asks(director, monkeyp
 def test_usernames_that_differ_only_for_a_machine(db):
     client = api_as(None)
     for username, status in (("kelvin", 201), ("\u212aelvin", 409)):
-        body = {"username": username, "password": "white anti-jacoby 41"}
+        body = {"login": username, "password": "white anti-jacoby 41"}
         assert client.post("/api/v1/logins/", body).status_code == status
 
 

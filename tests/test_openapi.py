@@ -73,8 +73,8 @@ def objects_within(schema, document, followed):
         reference = schema.get("$ref")
         if isinstance(reference, str) and reference not in followed:
             followed.add(reference)
-            name = reference.removeprefix("#/components/schemas/")
-            yield from objects_within(document["components"]["schemas"][name], document, followed)
+            _, _, kind, name = reference.split("/")
+            yield from objects_within(document["components"][kind][name], document, followed)
         if schema.get("type") == "object" and "properties" in schema:
             yield schema
         for each in schema.values():

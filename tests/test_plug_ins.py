@@ -298,7 +298,7 @@ def assert_listed(client, address, registry, rows_of=lambda body: {row["code"]: 
                 assert listed[code]["description"] == translate_text(plug_in.description)
                 if hasattr(plug_in, "options_as_json") and "options" in listed[code]:
                     helps = [translate_text(option["help"]) for option in options_of(plug_in)]
-                    assert [option["help"] for option in listed[code]["options"]] == helps
+                    assert [option["description"] for option in listed[code]["options"]] == helps
 
 
 # -- Rating systems

@@ -66,7 +66,7 @@ class VarDirectory:
 
     @property
     def login_file(self) -> Path:
-        """JSON: username and password of the first director, for its owner alone."""
+        """JSON: login and password of the first director, for its owner alone."""
         return self.root / "login.json"
 
     @property

@@ -327,7 +327,7 @@ def service_summary(layout: VarDirectory, url: str, openness: Openness) -> str:
         [
             f"  Logs        {layout.log_directory}",
             f"  Address     {url}/",
-            f"  Login       {login['username']} / {password}",
+            f"  Login       {login['login']} / {password}",
             f"  {openness}",
         ]
     )

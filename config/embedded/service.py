@@ -85,5 +85,5 @@ def launch_service(arguments: Sequence[str] = ()) -> Service:
 def _service_with_login(layout: VarDirectory, url: str) -> Service | None:
     with contextlib.suppress(OSError, ValueError):
         login = json.loads(layout.login_file.read_text())
-        return Service(url, login["username"], login["password"])
+        return Service(url, login["login"], login["password"])
     return None

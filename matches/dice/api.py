@@ -118,7 +118,7 @@ class SharedOutput(serializers.Serializer[Any]):
 
 class TranscriptDiceOutput(serializers.Serializer[Any]):
     report = serializers.IntegerField(source="report.pk")
-    status = serializers.CharField(source="report.status")
+    state = serializers.ChoiceField(choices=["pending", "accepted", "refused"], source="report.status")
     players = serializers.ListField(
         child=serializers.CharField(), help_text="The columns' names as written: side 0, side 1."
     )

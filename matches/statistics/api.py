@@ -200,14 +200,18 @@ class StatisticsOutput(FoundOutput):
         ]
 
 
+class StandOutput(serializers.Serializer[Any]):
+    won = serializers.IntegerField(help_text="Matches that the player had won.")
+    lost = serializers.IntegerField()
+
+
 class MeetingOutput(serializers.Serializer[Any]):
     match = serializers.IntegerField()
     won = serializers.BooleanField()
     length = serializers.IntegerField()
-    points = serializers.ListField(child=serializers.IntegerField(), help_text="The player's first.")
-    after = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Matches won by either until then, the player's first."
-    )
+    points_won = serializers.IntegerField(help_text="By the player.")
+    points_lost = serializers.IntegerField()
+    after = StandOutput(help_text="How the two stood after it.")
     ended_at = serializers.DateTimeField()
     tournament = serializers.IntegerField(allow_null=True)
     event = serializers.CharField(help_text="Name of the tournament; empty outside any.")
@@ -227,8 +231,8 @@ class HeadToHeadOutput(FoundOutput):
                 "match": meeting.played.match,
                 "won": meeting.played.won,
                 "length": meeting.played.length,
-                "points": meeting.played.points,
-                "after": meeting.after,
+                **dict(zip(("points_won", "points_lost"), meeting.played.points, strict=True)),
+                "after": dict(zip(("won", "lost"), meeting.after, strict=True)),
                 "ended_at": meeting.played.ended_at,
                 **statistics_event_condition(statistics.events.get(meeting.played.match)),
                 "bracket": meeting.played.bracket,

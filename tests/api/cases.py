@@ -156,7 +156,7 @@ CASES: dict[str, list[Case]] = {
     "POST /leagues/{league}/edits/{id}/undo/": [Case(rows={"leagues": "unopened", "edits": "league edit"})],
     "POST /leagues/{id}/seasons/": [Case(rows={"leagues": "unopened"}, body=DIVISIONS)],
     "POST /leagues/{id}/seasons/preview/": [Case(rows={"leagues": "unopened"}, body=DIVISIONS)],
-    "POST /logins/": [Case(body={"username": "newcomer", "password": PASSWORD})],
+    "POST /logins/": [Case(body={"login": "newcomer", "password": PASSWORD})],
     "POST /matches/": [
         Case("of the player", body={"one": "@players", "two": "@other", "length": 5}),
         Case(f"of players {KEPT}", body={"one": "@kept", "two": "@unlinked", "length": 5}),
@@ -244,8 +244,7 @@ CASES: dict[str, list[Case]] = {
                         "one": "@players",
                         "two": "@other",
                         "length": 5,
-                        "points_one": 5,
-                        "points_two": 3,
+                        "score": {"one": 5, "two": 3},
                         "completed_at": "2026-01-01T12:00:00Z",
                     }
                 ],
@@ -254,7 +253,7 @@ CASES: dict[str, list[Case]] = {
     ],
     "POST /rulings/{id}/undo/": [Case(body={"reason": "Misread."})],
     "GET /search/": [Case(query={"q": "golden"})],
-    "POST /tokens/": [Case(body={"username": "@username", "password": PASSWORD})],
+    "POST /tokens/": [Case(body={"login": "@username", "password": PASSWORD})],
     "PATCH /tournaments/{id}/": of_event("empty", {"name": "New"}),
     "DELETE /tournaments/{id}/": of_event("empty"),
     "POST /tournaments/{id}/call-off/": of_event("coming", {"reason": "Snow."}),

@@ -55,7 +55,7 @@ def stack(box: Letterbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 def director(stack: Stack) -> Iterator[Api]:
     """The API, for whoever runs the club."""
     login = json.loads(stack.layout.login_file.read_text())
-    with closing(Api(stack.url, login["username"], login["password"])) as api:
+    with closing(Api(stack.url, login["login"], login["password"])) as api:
         yield api
 
 

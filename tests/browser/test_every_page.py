@@ -40,14 +40,14 @@ ONLY = os.environ.get("GOLDEN_PAGES", "").split()
 
 @pytest.fixture(scope="module")
 def evening(director: Api) -> dict[str, int]:
-    director.post("logins/", username=USERNAME, password=PASSWORD)
+    director.post("logins/", login=USERNAME, password=PASSWORD)
     return play_evening(director, USERNAME)
 
 
 def logins(stack: Stack) -> dict[str, tuple[str, str]]:
     """The username and the password of each viewer who logs in."""
     director = json.loads(stack.layout.login_file.read_text())
-    return {PLAYER: (USERNAME, PASSWORD), DIRECTOR: (director["username"], director["password"])}
+    return {PLAYER: (USERNAME, PASSWORD), DIRECTOR: (director["login"], director["password"])}
 
 
 @pytest.fixture(scope="module")

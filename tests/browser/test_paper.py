@@ -44,8 +44,8 @@ def page(browser: Browser, stack: Stack) -> Iterator[Page]:
     known = json.loads(stack.layout.login_file.read_text())
     page = browser.new_page(base_url=f"http://localhost:{stack.port}", color_scheme="dark")
     page.goto("/login/")
-    for name in ("username", "password"):
-        page.fill(f"main [name={name}]", known[name])
+    page.fill("main [name=username]", known["login"])
+    page.fill("main [name=password]", known["password"])
     with page.expect_navigation():
         page.click("main form:has([name=password]) button")
     page.emulate_media(media="print")

@@ -72,9 +72,9 @@ def test_guesses_are_counted_together_with_the_api_s(client, dora, monkeypatch):
     rates = {"anonymous": "99/day", "login": "99/day", "password": "2/day"}
     monkeypatch.setattr(CallerThrottle, "THROTTLE_RATES", rates)
     assert attempt(client, "guess").status_code == 200
-    api_as(None).post("/api/v1/tokens/", {"username": "dora", "password": "guess", "name": "x"})
+    api_as(None).post("/api/v1/tokens/", {"login": "dora", "password": "guess", "name": "x"})
     response = attempt(client)
     assert response.status_code == 429
     assert "Too many attempts." in response.content.decode()
-    answer = api_as(None).post("/api/v1/tokens/", {"username": "dora", "password": "guess", "name": "x"})
+    answer = api_as(None).post("/api/v1/tokens/", {"login": "dora", "password": "guess", "name": "x"})
     assert_problem(answer, 429, "too_many_requests")

@@ -18,7 +18,7 @@ def layout(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("DATABASE_URL", database_address(connection.settings_dict["NAME"]))
     User.objects.create(username="director", password="as it was")
     layout = VarDirectory(tmp_path)
-    layout.login_file.write_text(json.dumps({"username": "director", "password": "secret"}))
+    layout.login_file.write_text(json.dumps({"login": "director", "password": "secret"}))
     return layout
 
 

@@ -88,7 +88,7 @@ def assert_nothing_is_lost(url):
         assert (match["state"], match["result"]["grounds"]) == ("final", "transcript")
         assert len(match["result"]["games"]) >= 2
         (report,) = read(url, f"matches/{match['id']}/reports/")
-        assert report["status"] == "accepted"
+        assert report["state"] == "accepted"
         assert report["verdict"]["details"]["verdict"] == "legal"
 
     assert_rated_once(url, matches)
@@ -110,5 +110,5 @@ def assert_rated_once(url, matches):
     assert len(steps) == 15
     for player, rating in ratings.items():
         (found,) = read(url, f"players/{player}/")["ratings"]
-        assert found["value"] == pytest.approx(rating[VALUE], abs=1e-9)
+        assert found["rating"] == pytest.approx(rating[VALUE], abs=1e-9)
         assert found["experience"] == rating[EXPERIENCE]

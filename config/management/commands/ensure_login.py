@@ -27,7 +27,7 @@ class Command(BaseCommand):
         else:
             # Changed by its owner, or made elsewhere: then we do not know it and must not show another.
             password = kept if kept and user.check_password(kept) else None
-        text = json.dumps({"username": USERNAME, "password": password})
+        text = json.dumps({"login": USERNAME, "password": password})
         made = path.with_name("login.json.new")
         made.unlink(missing_ok=True)
         with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:

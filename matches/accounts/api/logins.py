@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -21,7 +22,7 @@ from .secret_answers import SecretAnswers, SecretField
 
 
 class CredentialsInput(serializers.Serializer[Any]):
-    username = serializers.RegexField(r"^[\w.@+-]+$", max_length=150)
+    login = serializers.RegexField(r"^[\w.@+-]+$", max_length=150, help_text="A username.")
     password = serializers.CharField(max_length=256, trim_whitespace=False)
 
 
@@ -44,15 +45,21 @@ class LoginEditInput(serializers.Serializer[Any]):
     time_zone = serializers.CharField(
         required=False, allow_blank=True, max_length=64, help_text="An IANA name, such as Asia/Tokyo."
     )
+    language = serializers.CharField(
+        required=False, max_length=10, help_text="In which mails are written: `en` or `ja`."
+    )
 
 
 class LoginOutput(serializers.Serializer[User]):
     id = serializers.IntegerField()
-    username = serializers.CharField()
+    login = serializers.CharField(source="username", help_text="The username.")
     player = serializers.SerializerMethodField()
     time_zone = serializers.CharField(
         help_text="In which zone pages and mails say times; empty for the browser's. The API says them "
         "in UTC."
+    )
+    language = serializers.CharField(
+        source="mail_language", help_text="In which mails are written; the one last chosen on a page."
     )
 
     def get_player(self, user: User) -> int | None:
@@ -142,7 +149,7 @@ class LoginsView(APIView):
         sent = read_request_body(LoginInput, request)
         sent["invitation"] = services.invitation_opened(sent["invitation"])
         services.require_open_registration(invited=sent["invitation"] is not None)
-        user = services.user_register(**sent)
+        user = services.user_register(username=sent.pop("login"), **sent)
         services.confirmation_send(user)
         return Response(LoginOutput(user).data, status=201)
 
@@ -162,7 +169,7 @@ class TokensView(SecretAnswers, generics.ListAPIView[Token]):
         """Issue a bearer token for a username and password. It is shown this once."""
         sent = read_request_body(TokenInput, request)
         user = services.login_for_program(
-            request, username=sent["username"], password=sent["password"], otp=sent["otp"]
+            request, username=sent["login"], password=sent["password"], otp=sent["otp"]
         )
         token, secret = services.token_issue(user=user, **token_terms(sent))
         return Response(NewTokenOutput(token, context={"secret": secret}).data, status=201)
@@ -200,10 +207,13 @@ class MeView(APIView):
         return Response(LoginOutput(require_caller(request)).data)
 
     @extend_schema(request=LoginEditInput, responses=LoginOutput)
+    @transaction.atomic
     def patch(self, request: Request) -> Response:
         """Change how the service speaks to the login."""
         user = require_caller(request)
         sent = read_request_body(LoginEditInput, request, partial=True)
         if "time_zone" in sent:
             services.login_time_zone_set(user=user, time_zone=sent["time_zone"])
+        if "language" in sent:
+            services.login_language_set(user=user, language=sent["language"])
         return Response(LoginOutput(user).data)

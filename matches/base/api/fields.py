@@ -32,7 +32,7 @@ class TextField(serializers.CharField):
 
 class FormatOptionOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
-    help = TextField()
+    description = TextField(source="help")
     default = serializers.JSONField(allow_null=True)
     choices = serializers.ListField(
         child=serializers.CharField(), allow_null=True, help_text="Of words, all there are."

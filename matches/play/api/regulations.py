@@ -76,11 +76,22 @@ class RegulationsView(APIView):
         return Response(answer)
 
 
+def schema_of_choice(values: tuple[str | int | bool, ...]) -> dict[str, Any]:
+    """Values of one type, which is named: generated clients leave out an enum that has none."""
+    match values[0]:
+        case bool():
+            return {"type": "boolean"}
+        case int():
+            return {"type": "integer", "enum": list(values)}
+        case _:
+            return {"type": "string", "enum": list(values)}
+
+
 def schema_of_regulation(bounds: Bounds) -> dict[str, Any]:
     """What a setting may be, as a JSON schema."""
     match bounds:
         case Choice():
-            return {"enum": list(bounds.values)}
+            return schema_of_choice(bounds.values)
         case Quantity():
             number = "integer" if bounds.whole else "number"
             kinds = [number, "null"] if bounds.none else number

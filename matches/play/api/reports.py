@@ -164,7 +164,7 @@ class ReportOutput(serializers.Serializer[Any]):
     means = serializers.ChoiceField(choices=Report.Means.choices)
     score = serializers.SerializerMethodField()
     games = GameInput(many=True, allow_null=True, help_text="As they were reported.")
-    status = serializers.ChoiceField(choices=["pending", "accepted", "refused"])
+    state = serializers.ChoiceField(choices=["pending", "accepted", "refused"], source="status")
     undone = serializers.BooleanField(
         source="is_undone", help_text="Whether an official has taken it back: then it counts for nothing."
     )

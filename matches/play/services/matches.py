@@ -12,6 +12,7 @@ from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord, MomentWord
+from matches.notifications.services import notice_post
 from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Schedule
 from matches.play.rules.deadlines import Deadline, Given, deadlines_of, match_wakes_at
@@ -89,6 +90,8 @@ def match_create(
         if actor is not None and match.self_arranged:
             for stake in hooks.match_stakes():
                 stake.match_arranged(match, actor)
+        if actor is not None:
+            notice_post("pairing_posted", match.pk, actor=actor, now=now)
     return match
 
 
@@ -191,10 +194,10 @@ def match_next_wake(match: Match, waiting: Sequence[Deadline], given: Given) -> 
     return match_wakes_at(waiting, in_force(match.regulations), given)
 
 
-def match_refresh(case: Case, *, also: Collection[str] = ()) -> Case:
+def match_refresh(case: Case, *, also: Collection[str] = (), actor: User | None = None) -> Case:
     """Write where a locked match stands by the facts: its state, its result, when it is confirmed by itself.
 
-    also: what else of its row was changed and is to be written.
+    also: what else of its row was changed and is to be written. actor: who has just recorded a fact of it.
     """
     match, decision = case.match, case.decision
     before = match.computed_columns
@@ -221,6 +224,8 @@ def match_refresh(case: Case, *, also: Collection[str] = ()) -> Case:
             for stake in reversed([*hooks.match_stakes()])
             for work in stake.stands_otherwise(match, over=over)
         )
+        if match.state == Match.State.DISPUTED != before["state"]:
+            notice_post("match_disputed", match.pk, case.events[-1][0], actor=actor, now=case.now)
         match_changed(match)
     return case
 
@@ -276,6 +281,8 @@ def matches_supersede(*, superseded: Mapping[int, bool], now: datetime | None = 
     for number, case in cases_lock(superseded, now or timezone.now()).items():
         case.match.superseded = superseded[number]
         match_refresh(case, also=["superseded"])
+        data = {"superseded": superseded[number]}
+        notice_post("match_superseded", number, case.now.isoformat(), data=data, now=case.now)
 
 
 def check_match_due(case: Case) -> None:

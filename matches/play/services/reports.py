@@ -23,7 +23,7 @@ from matches.accounts.permissions import (
 )
 from matches.base.errors import CodeWord
 from matches.base.problems import stored_problem, with_sentences
-from matches.facts import versions
+from matches.notifications.services import notice_post
 from matches.play.errors import (
     MatchDisputed,
     NotYourMatch,
@@ -120,7 +120,6 @@ def report_take(match: Match, actor: User, role: str, now: datetime, **content: 
         **content,
     )
     outbox.make_due(REPORT_VERIFY, report.pk)
-    versions.announce_change(f"match-{match.pk}")
     return report
 
 
@@ -182,7 +181,9 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     decided, and would have it decided otherwise, is refused like one that arrives too late.
     """
     due = outbox.open_outbox_row(REPORT_VERIFY, report_id)
-    report = Report.objects.select_related("match__one", "match__two", "verdict").get(pk=report_id)
+    report = Report.objects.select_related("match__one", "match__two", "verdict", "recorded_by").get(
+        pk=report_id
+    )
     verdict = judge_report(report) if report.status == "pending" else None
     with transaction.atomic():
         case = case_lock(report.match_id, now or timezone.now())
@@ -270,10 +271,13 @@ def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
         details=with_sentences(verdict.details),
         swapped=verdict.swapped,
     )
-    match_refresh(case.with_verdict(report))
+    after = match_refresh(case.with_verdict(report), actor=report.recorded_by)
+    if refusal is not None:
+        notice_post("report_refused", match.pk, report.pk, now=case.now)
+    elif report.pk in after.decision.waiting:
+        notice_post("report_to_confirm", match.pk, report.pk, actor=report.recorded_by, now=case.now)
     outbox.make_all_due(
         work
         for stake in hooks.match_stakes()
         for work in stake.work_after_verdict(report, accepted=refusal is None)
     )
-    versions.announce_change(f"match-{match.pk}")

@@ -13,7 +13,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT
 from matches.base.api.parsing import read_request_body
 from matches.play.api.fields import LengthField
-from matches.play.models import POINTS_MAX
+from matches.play.api.reports import ScoreInput
 from matches.ratings import services
 from matches.ratings.services import RESULTS_MAX, Elsewhere, rating_pools_numbered
 
@@ -22,8 +22,7 @@ class ElsewhereInput(serializers.Serializer[Any]):
     one = serializers.IntegerField(help_text="Number of a player.")
     two = serializers.IntegerField(help_text="Number of the opponent.")
     length = LengthField()
-    points_one = serializers.IntegerField(min_value=0, max_value=POINTS_MAX)
-    points_two = serializers.IntegerField(min_value=0, max_value=POINTS_MAX)
+    score = ScoreInput()
     completed_at = serializers.DateTimeField(help_text="When the match ended; not in the future.")
     variant = serializers.ChoiceField(choices=[*engine.PLAYED], default="backgammon")
 
@@ -63,7 +62,7 @@ class ResultsImportView(APIView):
                     row["one"],
                     row["two"],
                     row["length"],
-                    (row["points_one"], row["points_two"]),
+                    (row["score"]["one"], row["score"]["two"]),
                     row["completed_at"],
                     row["variant"],
                 )

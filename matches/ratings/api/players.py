@@ -34,8 +34,8 @@ class RatingChangeOutput(serializers.Serializer[RatingEntry]):
 
 class RatingOutput(serializers.Serializer[RatingStanding]):
     rating_pool = RatingPoolRef()
-    system = serializers.CharField(source="rating_pool.in_force.rating_system")
-    value = serializers.FloatField()
+    rating_system = serializers.CharField(source="rating_pool.in_force.rating_system")
+    rating = serializers.FloatField(source="value")
     experience = serializers.IntegerField(help_text="Points of rated matches played so far.")
     matches = serializers.IntegerField()
     won = serializers.IntegerField()
@@ -66,8 +66,8 @@ class RatingStepOutput(serializers.Serializer[RatingEntry]):
     won = serializers.BooleanField()
     expected = serializers.FloatField(help_text="The player's chance before the match, from 0 to 1.")
     finalised_at = serializers.DateTimeField()
-    value_before = serializers.FloatField()
-    value_after = serializers.FloatField()
+    rating_before = serializers.FloatField(source="value_before")
+    rating_after = serializers.FloatField(source="value_after")
     change = serializers.FloatField(source="value_change")
     experience_before = serializers.IntegerField()
     experience_after = serializers.IntegerField()

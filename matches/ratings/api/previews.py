@@ -8,7 +8,7 @@ from matches.players.api.fields import PlayerRef
 
 
 class RatingShown(serializers.Serializer[Any]):
-    value = serializers.FloatField()
+    rating = serializers.FloatField()
     experience = serializers.IntegerField()
 
 

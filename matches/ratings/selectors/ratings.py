@@ -314,7 +314,7 @@ def rated_match_with_stand_ins(match: RatedMatch, standing: Mapping[int, int]) -
 
 def rating_dict(rating: Rating | None) -> dict[str, Any] | None:
     """A rating as previews have it."""
-    return None if rating is None else {"value": rating[VALUE], "experience": int(rating[EXPERIENCE])}
+    return None if rating is None else {"rating": rating[VALUE], "experience": int(rating[EXPERIENCE])}
 
 
 def rating_prefetch() -> "Prefetch[str]":

@@ -42,7 +42,7 @@ def at_page(password, username="dora", client=None, **extra):
 
 
 def at_tokens(password, username="dora", **extra):
-    body = {"username": username, "password": password, **extra.pop("body", {})}
+    body = {"login": username, "password": password, **extra.pop("body", {})}
     return api_as(None).post("/api/v1/tokens/", body, **extra)
 
 

@@ -24,10 +24,10 @@ SEVEN = (DATA / "clubnight" / "std_07p_0005.mat").read_text()
 
 def test_from_nothing_to_a_token_that_works():
     client = api_as(None)
-    body = {"username": "eva", "password": "white anti-jacoby 41"}
+    body = {"login": "eva", "password": "white anti-jacoby 41"}
     registered = client.post("/api/v1/logins/", body)
     assert registered.status_code == 201
-    eva = {"id": User.objects.get().pk, "username": "eva", "player": None, "time_zone": ""}
+    eva = {"id": User.objects.get().pk, "login": "eva", "player": None, "time_zone": ""}
     assert registered.json() == eva
     issued = client.post("/api/v1/tokens/", {**body, "scopes": ["read", "account"], "name": "phone"})
     assert issued.status_code == 201
@@ -35,7 +35,7 @@ def test_from_nothing_to_a_token_that_works():
     assert secret.startswith(issued.json()["prefix"])
     assert secret not in str(Token.objects.values()), "only its digest is kept"
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
-    assert client.get("/api/v1/me/").json()["username"] == "eva"
+    assert client.get("/api/v1/me/").json()["login"] == "eva"
     listed = client.get("/api/v1/tokens/").json()["results"]
     assert [(token["name"], "token" in token) for token in listed] == [("phone", False)]
     assert client.delete(f"/api/v1/tokens/{listed[0]['id']}/").status_code == 204
@@ -45,14 +45,14 @@ def test_from_nothing_to_a_token_that_works():
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
-        ("logins", {"username": "eva", "password": "12345678"}, 422, "weak_password"),
-        ("logins", {"username": "eva", "password": "B4ckgammon-2026!"}, 422, "weak_password"),
-        ("logins", {"username": "Director", "password": "white anti-jacoby 41"}, 409, "username_taken"),
-        ("logins", {"username": "e v a", "password": "white anti-jacoby 41"}, 400, "invalid_request"),
-        ("logins", {"username": "eva"}, 400, "invalid_request"),
-        ("tokens", {"username": "director", "password": "wrong"}, 401, "wrong_password"),
-        ("tokens", {"username": "nobody", "password": "wrong"}, 401, "wrong_password"),
-        ("tokens", {"username": "director", "password": "x", "scopes": ["all"]}, 400, "invalid_request"),
+        ("logins", {"login": "eva", "password": "12345678"}, 422, "weak_password"),
+        ("logins", {"login": "eva", "password": "B4ckgammon-2026!"}, 422, "weak_password"),
+        ("logins", {"login": "Director", "password": "white anti-jacoby 41"}, 409, "username_taken"),
+        ("logins", {"login": "e v a", "password": "white anti-jacoby 41"}, 400, "invalid_request"),
+        ("logins", {"login": "eva"}, 400, "invalid_request"),
+        ("tokens", {"login": "director", "password": "wrong"}, 401, "wrong_password"),
+        ("tokens", {"login": "nobody", "password": "wrong"}, 401, "wrong_password"),
+        ("tokens", {"login": "director", "password": "x", "scopes": ["all"]}, 400, "invalid_request"),
     ],
 )
 def test_logins_and_tokens_that_cannot_be(director, path, body, status, code):

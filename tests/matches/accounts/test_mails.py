@@ -195,7 +195,7 @@ def test_an_address_can_be_given_later(box):
 
 
 def test_programs_register_with_an_address(box):
-    body = {"username": "dora", "password": PASSWORD, "email": "Dora@Home.example"}
+    body = {"login": "dora", "password": PASSWORD, "email": "Dora@Home.example"}
     assert api_as(None).post("/api/v1/logins/", body, headers=JA).status_code == 201
     assert "メールアドレスの確認" in box.all()[0]["Subject"]
     assert User.objects.get().email_confirmed_at is None

@@ -188,7 +188,7 @@ def test_who_may_register(client, settings, registration, invited, open_):
     answer = signup(client)
     assert User.objects.filter(username="eva").exists() is open_
     assert (answer.status_code == 302) is open_
-    posted = api_as(None).post("/api/v1/logins/", {"username": "gus", "password": PASSWORD})
+    posted = api_as(None).post("/api/v1/logins/", {"login": "gus", "password": PASSWORD})
     if registration == "open":
         assert posted.status_code == 201
     else:

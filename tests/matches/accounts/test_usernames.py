@@ -31,7 +31,7 @@ def test_a_name_alike_is_taken(director):
 def test_scripts_are_not_mixed():
     with pytest.raises(UsernameMixed):
         user_register(username="annа", password=PASSWORD)
-    body = {"username": "annа", "password": PASSWORD}
+    body = {"login": "annа", "password": PASSWORD}
     assert_problem(api_as(None).post("/api/v1/logins/", body), 422, "username_mixed", "one script")
     assert user_register(username="山田taro", password=PASSWORD).username == "山田taro"
 

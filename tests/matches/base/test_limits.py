@@ -81,7 +81,7 @@ def test_a_database_that_is_away_is_a_503(db, monkeypatch):
         raise OperationalError("the database system is starting up")
 
     monkeypatch.setattr("matches.accounts.api.logins.services.user_register", away)
-    response = api_as(None).post("/api/v1/logins/", {"username": "eva", "password": "white anti-jacoby 41"})
+    response = api_as(None).post("/api/v1/logins/", {"login": "eva", "password": "white anti-jacoby 41"})
     assert_problem(response, 503, "database_unavailable")
     assert response["Retry-After"] == "2"
 

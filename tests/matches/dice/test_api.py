@@ -66,7 +66,7 @@ def test_a_match_s_dice(reported, director):
     dice = engine.dice_of(engine.read(LEGAL.encode()))
     assert transcript["scrutiny"] == engine.scrutinise_dice([dice]).as_dict()
     assert transcript["players"] == list(engine.read(LEGAL.encode()).players)
-    assert transcript["status"] == "accepted"
+    assert transcript["state"] == "accepted"
     assert body["shared"] == {"anomalies": [], "least": 10, "threshold": 0.001, "pending": 0}
 
 

@@ -32,7 +32,7 @@ def reported(client, match, games):
 def test_games_are_reported_and_the_result_shows_them_with_the_running_score(first, director):
     client = api_as(director)
     report = reported(client, first, TO_FIVE)
-    assert (report["kind"], report["means"], report["status"]) == ("games", "api", "accepted")
+    assert (report["kind"], report["means"], report["state"]) == ("games", "api", "accepted")
     assert report["games"][1] == {"winner": "two", "points": 1, "cube": None, "ending": None}
     result = client.get(f"/api/v1/matches/{first.pk}/").json()["result"]
     assert (result["score"], result["points"]) == ({"one": 5, "two": 3}, {"one": 6, "two": 3})
@@ -146,7 +146,7 @@ def test_a_match_is_recorded_game_by_game_and_becomes_a_report(first, director):
     assert (response.json()["next"], response.json()["score"]) == (None, {"one": 5, "two": 3})
     work_off()
     (report,) = ann.get(f"/api/v1/matches/{first.pk}/reports/").json()
-    assert (report["kind"], report["means"], report["side"], report["status"]) == (
+    assert (report["kind"], report["means"], report["side"], report["state"]) == (
         "games",
         "live",
         "one",

@@ -36,7 +36,7 @@ def test_a_transcript_that_does_not_hold_is_refused_and_changes_nothing(first, t
     assert response.status_code == 202
     work_off()
     report = client.get(response["Location"]).json()
-    assert report["status"] == "refused"
+    assert report["state"] == "refused"
     problem = report["problem"]
     assert (problem["code"], problem["status"]) == (code, 422)
     assert problem["type"] == f"urn:golden-point:problem:{code}"

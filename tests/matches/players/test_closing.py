@@ -105,7 +105,7 @@ def test_an_open_claim_is_taken_back_and_its_note_withheld(dora, club):
 
 def test_nobody_registers_as_somebody_who_is_gone(dora):
     for name in (f"anonymised {dora.pk}", f"anonymised-{dora.pk}"):
-        api_as(None).post("/api/v1/logins/", {"username": name, "password": PASSWORD})
+        api_as(None).post("/api/v1/logins/", {"login": name, "password": PASSWORD})
     assert close(dora).status_code == 204
     assert User.objects.filter(username=f"anonymised {dora.pk}").get() == dora
 

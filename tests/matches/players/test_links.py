@@ -273,18 +273,18 @@ def test_who_has_a_login_uses_a_link_by_the_api(kim, director, login):
 def test_programs_register_people_by_a_link(kim, director, settings, registration):
     settings.REGISTRATION = registration
     secret = issued(director, kim, now=None).secret
-    sent = {"username": "kimmy", "password": PASSWORD, "invitation": secret}
+    sent = {"login": "kimmy", "password": PASSWORD, "invitation": secret}
     answer = api_as(None).post("/api/v1/logins/", sent)
     assert (answer.status_code, answer.json()["player"]) == (201, kim.pk)
     assert owner_of(kim).username == "kimmy"
-    again = api_as(None).post("/api/v1/logins/", {**sent, "username": "second"})
+    again = api_as(None).post("/api/v1/logins/", {**sent, "login": "second"})
     assert_problem(again, 403, "registration_closed", "once")
     assert not User.objects.filter(username="second").exists()
 
 
 def test_a_link_opens_no_closed_door(kim, director, settings):
     settings.REGISTRATION = "closed"
-    sent = {"username": "kimmy", "password": PASSWORD, "invitation": issued(director, kim, now=None).secret}
+    sent = {"login": "kimmy", "password": PASSWORD, "invitation": issued(director, kim, now=None).secret}
     assert_problem(api_as(None).post("/api/v1/logins/", sent), 403, "registration_closed")
     assert owner_of(kim) is None
 

@@ -30,8 +30,7 @@ def result(one, two, **other):
         "one": one.pk,
         "two": two.pk,
         "length": 5,
-        "points_one": 5,
-        "points_two": 2,
+        "score": {"one": 5, "two": 2},
         "completed_at": "2026-03-07T12:00:00Z",
         **other,
     }
@@ -105,7 +104,7 @@ def test_results_from_elsewhere_move_ratings_at_their_own_time(api, players, cli
             "rating_pools": [national],
             "results": [
                 result(ann, bob),
-                result(bob, ann, length=7, points_one=7, completed_at="2026-03-08T12:00:00Z"),
+                result(bob, ann, length=7, score={"one": 7, "two": 2}, completed_at="2026-03-08T12:00:00Z"),
             ],
         },
         format="json",
@@ -135,7 +134,7 @@ def test_results_from_elsewhere_move_ratings_at_their_own_time(api, players, cli
     asked = f"/api/v1/rating-pools/{national}/expectation/?one={ann.pk}&two={bob.pk}&length=9"
     expected = client.get(asked).json()
     assert 0 < expected["chance"] < 0.5
-    assert expected["if_lost"] < ratings[1]["value"] < expected["if_won"]
+    assert expected["if_lost"] < ratings[1]["rating"] < expected["if_won"]
 
 
 def test_a_leaderboard_is_read_page_by_page(api, players, client):
@@ -213,7 +212,7 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(api, staff, players,
         "{stranger}": {**result(ann, bob), "two": 0},
         "{future}": result(ann, bob, completed_at=(timezone.now() + timedelta(hours=1)).isoformat()),
         "{even}": result(ann, bob, length=4),
-        "{undecided}": result(ann, bob, points_one=4),
+        "{undecided}": result(ann, bob, score={"one": 4, "two": 2}),
         "{himself}": result(ann, ann),
     }
     if "results" in sent:

@@ -76,7 +76,7 @@ class League:
             ratings_update()
             held = {row.player_id: (row.value, row.experience) for row in RatingStanding.objects.all()}
             for row in looked.beside["ratings"]:
-                after = row["after"] and (row["after"]["value"], row["after"]["experience"])
+                after = row["after"] and (row["after"]["rating"], row["after"]["experience"])
                 assert held.get(row["player"]["id"]) == after
             transaction.set_rollback(True)
 

@@ -253,7 +253,7 @@ def test_a_correction_and_its_undo_restore_every_rating(staff, players):
         standing = RatingStanding.objects.get(
             rating_pool=row["rating_pool"]["id"], player=row["player"]["id"]
         )
-        assert row["after"] == {"value": standing.value, "experience": standing.experience}
+        assert row["after"] == {"rating": standing.value, "experience": standing.experience}
     assert len(looked.beside["ratings"]) == 6
     undone = ruling_undo_preview(ruling_id=ruling.pk, actor=staff)
     ruling_undo(ruling_id=ruling.pk, actor=staff, reason="It was right.", preview=undone.token)
@@ -348,7 +348,7 @@ def test_a_preview_of_a_correction_sees_what_is_still_to_be_folded(staff):
     looked = ruling_preview(**wanted)
     ruling_make(**wanted, reason="The wrong way round.", preview=looked.token)
     work_off()
-    after = {row["player"]["id"]: row["after"]["value"] for row in looked.beside["ratings"]}
+    after = {row["player"]["id"]: row["after"]["rating"] for row in looked.beside["ratings"]}
     assert after == dict(RatingStanding.objects.filter(player__in=(bob, dai)).values_list("player", "value"))
 
 

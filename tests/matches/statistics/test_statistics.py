@@ -148,8 +148,8 @@ def test_brackets_and_events_come_from_tournaments(knockout, director, decide):
     assert statistics_of(champion, club=cup.club_id)["record"]["matches"] == 2
     met = api_as(None).get(f"/api/v1/players/{champion.pk}/against/{other.pk}/").json()
     assert [(row["event"], row["tournament"], row["after"]) for row in met["meetings"]] == [
-        ("Spring Cup", cup.pk, [1, 0]),
-        ("", None, [2, 0]),
+        ("Spring Cup", cup.pk, {"won": 1, "lost": 0}),
+        ("", None, {"won": 2, "lost": 0}),
     ]
 
 
@@ -163,8 +163,8 @@ def test_head_to_head_turned_round(three, decide):
         for one, two in ((ann, bob), (bob, ann))
     )
     assert mine["record"] == theirs["record"] | {"points_won": 6, "points_lost": 8}
-    assert [row["points"] for row in mine["meetings"]] == [[5, 3], [1, 5]]
-    assert [row["points"] for row in theirs["meetings"]] == [[3, 5], [5, 1]]
+    assert [[row["points_won"], row["points_lost"]] for row in mine["meetings"]] == [[5, 3], [1, 5]]
+    assert [[row["points_won"], row["points_lost"]] for row in theirs["meetings"]] == [[3, 5], [5, 1]]
     assert mine["streaks"]["current"]["won"] is False
     assert theirs["streaks"]["current"]["won"] is True
 
@@ -181,7 +181,7 @@ def test_a_merged_players_matches_are_those_of_the_one_kept(three, decide):
     assert "unknown" not in {group["strength"] for group in statistics_of(ann)["by_strength"]}
     assert {row["player"]["name"]: row["matches"] for row in statistics_of(bob)["by_opponent"]} == {"Ann": 2}
     met = api_as(None).get(f"/api/v1/players/{bob.pk}/against/{ann.pk}/").json()
-    assert [row["after"] for row in met["meetings"]] == [[0, 1], [1, 1]]
+    assert [row["after"] for row in met["meetings"]] == [{"won": 0, "lost": 1}, {"won": 1, "lost": 1}]
     for path in (f"{nick.pk}/statistics", f"{nick.pk}/against/{bob.pk}", f"{bob.pk}/against/{nick.pk}"):
         problem = assert_problem(api_as(None).get(f"/api/v1/players/{path}/"), 409, "player_merged", "ann2")
         assert problem["kept"] == ann.pk

@@ -302,7 +302,7 @@ def test_a_player_belongs_to_its_registrar_and_to_clubs_it_is_a_member_of(two):
 def test_limits_that_cannot_be(club, director, sent, status, code):
     director.set_password("white anti-jacoby 41")
     director.save()
-    body = {"username": "director", "password": "white anti-jacoby 41", "club": club.pk, **sent}
+    body = {"login": "director", "password": "white anti-jacoby 41", "club": club.pk, **sent}
     if sent == {"tournament": 0}:
         body["club"] = None
     assert_problem(api_as(None).post("/api/v1/tokens/", body), status, code)
@@ -312,7 +312,7 @@ def test_limits_that_cannot_be(club, director, sent, status, code):
 def test_a_token_is_limited_when_it_is_issued_and_says_so(club, director):
     director.set_password("white anti-jacoby 41")
     director.save()
-    body = {"username": "director", "password": "white anti-jacoby 41", "club": club.pk}
+    body = {"login": "director", "password": "white anti-jacoby 41", "club": club.pk}
     issued = api_as(None).post("/api/v1/tokens/", body).json()
     assert (issued["club"], issued["tournament"]) == (club.pk, None)
     assert "account" not in issued["scopes"]

@@ -410,10 +410,10 @@ def test_the_preview_says_what_will_be(club, staff, evening):
     after = standings()
     said = {row["player"]["id"]: (row["before"], row["after"]) for row in looked.ratings}
     for player, (was, then) in said.items():
-        assert was["value"] == before[player]
-        assert then["value"] == after[player]
+        assert was["rating"] == before[player]
+        assert then["rating"] == after[player]
     assert {player for player in before if before[player] != after.get(player)} == said.keys()
-    sizes = [abs(row["after"]["value"] - row["before"]["value"]) for row in looked.ratings]
+    sizes = [abs(row["after"]["rating"] - row["before"]["rating"]) for row in looked.ratings]
     assert sizes == sorted(sizes, reverse=True)
 
 

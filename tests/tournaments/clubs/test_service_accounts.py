@@ -295,7 +295,7 @@ def test_nobody_logs_in_as_one(club, make, client):
     login.set_password(PASSWORD)
     login.save()
     assert_problem(
-        api_as(None).post("/api/v1/tokens/", {"username": login.username, "password": PASSWORD}),
+        api_as(None).post("/api/v1/tokens/", {"login": login.username, "password": PASSWORD}),
         401,
         "wrong_password",
     )

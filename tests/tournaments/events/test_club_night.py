@@ -36,11 +36,11 @@ def test_a_knockout_from_founding_to_placings(director):
     assert (fixture["match"]["one"]["name"], fixture["match"]["two"]["name"]) == ("Cem", "Bob")
     reported = api.post(f"/api/v1/matches/{fixture['match']['id']}/reports/", {"score": {"one": 1, "two": 3}})
     assert reported.status_code == 202
-    assert reported.json()["status"] == "pending"
+    assert reported.json()["state"] == "pending"
     assert reported["Location"] == f"/api/v1/reports/{reported.json()['id']}/"
     work_off()
     judged = anyone.get(reported["Location"]).json()
-    assert (judged["status"], judged["role"], judged["problem"]) == ("accepted", "director", None)
+    assert (judged["state"], judged["role"], judged["problem"]) == ("accepted", "director", None)
 
     final = anyone.get(f"{base}bracket/").json()[1]["slots"][0]
     assert [final["one"]["player"]["name"], final["two"]["player"]["name"]] == ["Ann", "Bob"]
@@ -76,7 +76,7 @@ def test_a_transcript_is_taken_as_text_or_as_a_file(first, how):
     assert response.status_code == 202
     work_off()
     report = client.get(response["Location"]).json()
-    assert report["status"] == "accepted"
+    assert report["state"] == "accepted"
     assert report["verdict"]["details"]["verdict"] == "legal"
     match = client.get(f"/api/v1/matches/{first.pk}/").json()
     assert match["result"]["score"] == {"one": 1, "two": 5}
@@ -139,7 +139,7 @@ def test_the_options_of_a_tournament_are_those_of_its_matches(director, club):
     assert match["options"] == options
     reported = api.post(f"/api/v1/matches/{match['id']}/reports/", {"score": {"one": 8, "two": 0}})
     work_off()
-    assert api.get(reported["Location"]).json()["status"] == "accepted"  # only with a cube
+    assert api.get(reported["Location"]).json()["state"] == "accepted"  # only with a cube
     for page in (f"/tournaments/{cup['id']}/", f"/matches/{match['id']}/"):
         text = api.get(page).content.decode()
         assert "An illegal play stands once the opponent has rolled" in text

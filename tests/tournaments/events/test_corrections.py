@@ -246,7 +246,7 @@ def test_what_a_preview_says_is_what_happens(played, director):
     ratings = {row.player_id: row for row in RatingStanding.objects.all()}
     for row in preview["ratings"]:
         rating = ratings[row["player"]["id"]]
-        assert row["after"] == {"value": rating.value, "experience": rating.experience}
+        assert row["after"] == {"rating": rating.value, "experience": rating.experience}
     assert {row["player"]["id"] for row in preview["ratings"]} == {
         player for player, value, _ in standing(played)["ratings now"] if was[player] != value
     }

@@ -434,7 +434,7 @@ def said_and_done(event, preview, before, after):
         assert row["after"] == effect_place_dict(places[row["entry"]["id"]])
     standings = {row.player_id: (row.value, row.experience) for row in RatingStanding.objects.all()}
     for row in preview["ratings"]:
-        rating = row["after"] and (row["after"]["value"], row["after"]["experience"])
+        rating = row["after"] and (row["after"]["rating"], row["after"]["experience"])
         assert standings.get(row["player"]["id"]) == rating
     was = {player: rest for player, *rest in before["ratings now"]}
     will = {player: rest for player, *rest in after["ratings now"]}

@@ -42,7 +42,6 @@ class TiebreakOutput(serializers.Serializer[Any]):
     name = TextField()
     description = TextField()
     short = serializers.CharField(help_text="Heads a column.")
-    help = TextField(source="description", help_text="The same as `description`.")
 
 
 class TiebreaksView(APIView):

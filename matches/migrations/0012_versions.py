@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0009_report_undos'),
+        ('matches', '0011_notices'),
     ]
 
     operations = [
