@@ -211,6 +211,8 @@ def problem_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | N
     response = Response(found, status=found["status"], content_type=CONTENT_TYPE)
     if found["status"] == HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
+    if tag := found.get("etag"):
+        response["ETag"] = tag
     if wait := getattr(exc, "wait", None):
         response["Retry-After"] = str(int(wait))
     if found["status"] == HTTPStatus.SERVICE_UNAVAILABLE:

@@ -20,10 +20,10 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.conf import settings
 
 from config.database import connection_parameters
-from config.streams import Change, Stream, Wish
+from config.streams import Stream, StreamEvent, Wish
 from config.subjects import Subjects
 from matches.base.problems import CONTENT_TYPE, problem_object
-from matches.facts.live import CHANNEL
+from matches.facts.versions import CHANNEL
 
 PATH = re.compile(r"/events/(([a-z_]{1,20})-([0-9]{1,18}))/")
 MAX_STREAMS = 500
@@ -151,7 +151,7 @@ class Hub:
 
     def _hear(self, payload: str) -> None:
         try:
-            change = Change.read(payload)
+            change = StreamEvent.read(payload)
         except (ValueError, KeyError, TypeError):
             log.warning("live_notice_unreadable", payload=payload[:200])
             return

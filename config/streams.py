@@ -14,7 +14,7 @@ Parts = Mapping[tuple[str, int], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StreamEvent:
     """A subject has a version, and through which parts it came to it; None where more of it changed."""
 
     kind: str
@@ -23,7 +23,7 @@ class Change:
     parts: Parts | None
 
     @classmethod
-    def read(cls, text: str) -> "Change":
+    def read(cls, text: str) -> "StreamEvent":
         """What a transaction notified. Raises ValueError, KeyError, TypeError for anything else."""
         found = json.loads(text)
         return cls(found["kind"], found["subject"], found["version"], read_parts(found["parts"]))
@@ -32,13 +32,13 @@ class Change:
     def topic(self) -> str:
         return f"{self.kind}-{self.subject}"
 
-    def after(self, earlier: "Change | None") -> "Change":
+    def after(self, earlier: "StreamEvent | None") -> "StreamEvent":
         """Both in one."""
         if earlier is None:
             return self
         if self.parts is None or earlier.parts is None:
-            return Change(self.kind, self.subject, self.version, None)
-        return Change(self.kind, self.subject, self.version, {**earlier.parts, **self.parts})
+            return StreamEvent(self.kind, self.subject, self.version, None)
+        return StreamEvent(self.kind, self.subject, self.version, {**earlier.parts, **self.parts})
 
     def as_dict(self) -> dict[str, Any]:
         parts = self.parts
@@ -61,7 +61,7 @@ def read_parts(listed: Iterable[Mapping[str, Any]] | None) -> Parts | None:
     return {(part["kind"], part["subject"]): part["version"] for part in listed}
 
 
-class Format(NamedTuple):
+class StreamFormat(NamedTuple):
     """How events are written: of what type, in which words an event, how a sign of life, how the start."""
 
     content_type: str
@@ -71,18 +71,18 @@ class Format(NamedTuple):
 
 
 # The specification of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html
-SERVER_SENT = Format(
+SERVER_SENT = StreamFormat(
     "text/event-stream", "id: {id}\nevent: changed\ndata: {data}\n\n", ": still here\n\n", "retry: 2000\n\n"
 )
 # One JSON object a line; an empty line shows that the stream lives.
-NDJSON = Format("application/x-ndjson", "{data}\n", "\n", "")
+NDJSON = StreamFormat("application/x-ndjson", "{data}\n", "\n", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What a request asks of a stream. since: the version last seen, if any was."""
 
-    format: Format
+    format: StreamFormat
     since: int | None
 
     @classmethod
@@ -106,9 +106,9 @@ class Stream:
         self.format = wish.format
         self.sent = wish.since
         self.awake = asyncio.Event()
-        self._waiting: Change | None = None
+        self._waiting: StreamEvent | None = None
 
-    def offer(self, change: Change) -> None:
+    def offer(self, change: StreamEvent) -> None:
         """Have it sent, unless it has been."""
         known = self.sent if self._waiting is None else self._waiting.version
         if known is None or change.version > known:

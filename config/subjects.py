@@ -9,7 +9,7 @@ import structlog
 from psycopg.sql import SQL, Identifier
 
 from config.database import connection_parameters
-from config.streams import Change, Parts, read_parts
+from config.streams import Parts, StreamEvent, read_parts
 from matches.facts.kinds import fact_subjects, topic_kind
 
 _SINCE = """
@@ -47,7 +47,7 @@ class Subjects:
             return True
         return bool(row and row[0])
 
-    async def change_since(self, topic: str, since: int | None) -> Change | None:
+    async def change_since(self, topic: str, since: int | None) -> StreamEvent | None:
         """What has become of a subject; None if nothing has, or the database is away.
 
         Who has seen nothing yet, or too long ago, learns the version alone.
@@ -63,7 +63,7 @@ class Subjects:
         if version == since:
             return None
         known = since is not None and count == version - since and count <= MOST_CHANGES
-        return Change(kind, int(subject), version, joined_parts(changes) if known else None)
+        return StreamEvent(kind, int(subject), version, joined_parts(changes) if known else None)
 
     async def close(self) -> None:
         if self._connection is not None:

@@ -33,7 +33,7 @@ from config.database import connection_parameters
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
 from matches.base.api.throttling import throttle_counters
-from matches.facts.live import CHANNEL
+from matches.facts.versions import CHANNEL
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, match_current, report_submit
 from matches.players.models import Player

@@ -21,9 +21,11 @@ from django.db.models.functions import Coalesce
 from matches import hooks
 from matches.work.postgresql.base import DatabaseWrapper
 
-from .kinds import fact_kinds, topic_kind
-from .live import CHANNEL
+from .kinds import fact_kinds, fact_subjects, topic_kind
 from .models import Fact, Version
+
+CHANNEL = "golden_live"
+"""On which every transaction notifies those who follow what it changed."""
 
 M = TypeVar("M", bound=Model)
 
@@ -112,10 +114,20 @@ def topics_through(kind: str, model: type[Model], subject: str, *by: str) -> Cal
     return topics_of
 
 
-def fact_recorded(instance: Any, created: bool, **_: Any) -> None:
-    """Django's signal for a row that was saved: a fact raises the versions of all that it is about."""
-    if created and isinstance(instance, Fact):
+def row_recorded(instance: Any, created: bool, **_: Any) -> None:
+    """Django's signal for a row that was saved.
+
+    A fact raises the versions of all that it is about. A new subject has one from then on, and its club it
+    as a part; of what lists do not show, the club is told nothing.
+    """
+    if not created:
+        return
+    if isinstance(instance, Fact):
         announce_change(*fact_kinds()[instance._meta.model_name or ""].topics(instance))
+    elif instance._meta.model_name in fact_subjects():
+        club = getattr(instance, "club_id", None)
+        listed = club is not None and getattr(instance, "listed", True)
+        announce_change(row_topic(instance), within=[f"club-{club}"] if listed else ())
 
 
 def versions_raise(changes: Sequence[Raise]) -> None:

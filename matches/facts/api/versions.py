@@ -55,11 +55,13 @@ def versioned(kind: str, *, kept: bool = False, personal: bool = False) -> Calla
 def _reading(read: Handler, kind: str, *, kept: bool, personal: bool) -> Handler:
     @wraps(read)
     def get(view: Any, request: Request, *args: Any, **kwargs: Any) -> Answer:
-        tag = entity_tag(current_version(f"{kind}-{kwargs['pk']}"))
-        is_shared = not personal or request.auth is None
-        if tag and is_shared and matches_tag(request.headers.get("If-None-Match", ""), tag):
+        version = current_version(f"{kind}-{kwargs['pk']}")
+        tag = entity_tag(version)
+        # Of what has no version yet it is not known that it is there.
+        may_be_known = version and (request.auth is None or not personal)
+        if may_be_known and matches_tag(request.headers.get("If-None-Match", ""), tag):
             return _with_tag(Response(status=HTTPStatus.NOT_MODIFIED), request, tag)
-        key = f"document {tag} {request.get_full_path()}" if kept and tag else ""
+        key = f"document {tag} {request.get_full_path()}" if kept and version else ""
         content = kept_documents.get(_digest(key)) if key else None
         if content is not None:
             return _with_tag(HttpResponse(content, content_type="application/json"), request, tag)
@@ -89,7 +91,7 @@ def _editing(edit: Handler, read: Handler, kind: str) -> Handler:
             response = edit(view, request, *args, **kwargs)
             edited = current_version(topic)
             # The transaction itself has raised it by one; what is more, others have in the meantime.
-            if edited > version + 1 and version:
+            if version and edited > version + 1:
                 raise _stale(expected, entity_tag(edited - 1), None)
         return _with_tag(response, request, entity_tag(edited))
 
@@ -109,8 +111,8 @@ def _stale(expected: str, tag: str, current: Answer | None) -> StaleVersion:
 
 
 def entity_tag(version: int) -> str:
-    """The `ETag` of what is shown of a subject, in the language of the request; "" without a version."""
-    return f'"{version}-{get_language()}-{release()}"' if version else ""
+    """The `ETag` of what is shown of a subject, in the language of the request."""
+    return f'"{version}-{get_language()}-{release()}"'
 
 
 def matches_tag(header: str, tag: str) -> bool:
@@ -132,8 +134,7 @@ def release() -> str:
 
 def _with_tag(response: Answer, request: Request, tag: str) -> Answer:
     """The same for everybody, and asked for anew each time: a cache beside the caller's own may keep it."""
-    if tag:
-        response["ETag"] = tag
+    response["ETag"] = tag
     shared = "public" if request.auth is None else "private"
     response["Cache-Control"] = f"{shared}, no-cache"
     patch_vary_headers(response, ["Accept-Language", "Authorization"])
