@@ -69,6 +69,8 @@ class PondInput(PondTerms):
 
 
 class PondOutput(PlacedOutput):
+    address = "api-tournaments:pond"
+
     start = serializers.IntegerField()
     bonus = serializers.IntegerField()
     rain = serializers.BooleanField()
