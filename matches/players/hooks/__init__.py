@@ -50,6 +50,7 @@ from matches.players.words import WORDS
 
 from .directory import PlayerDirectory
 from .invitations import LinkInvitations, MemberInvitation
+from .notices import NOTICES
 from .sections import AccountData
 from .tasks import ClaimTasks, InvitationTasks
 
@@ -194,5 +195,6 @@ ROOM = Room(
     compare=players_compare,
     restore=players_restore,
     words=WORDS,
+    notices=NOTICES,
     task_sources=[InvitationTasks(), ClaimTasks()],
 )

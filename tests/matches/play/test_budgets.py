@@ -238,14 +238,14 @@ def names(night: Night) -> None:
 BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (score_report, 9),
     (transcript_report, 9),
-    (score_judged, 18),
-    (score_judged_that_decides, 18),
+    (score_judged, 17),
+    (score_judged_that_decides, 17),
     (transcript_judged, 19),
     (answer, 15),
     (ruling, 18),
-    (correction_preview, 26),
-    (correction, 40),
-    (correction_undone, 40),
+    (correction_preview, 24),
+    (correction, 39),
+    (correction_undone, 39),
     (report_undone, 30),
     (report_undone_after_more, 36),
     (appeal, 19),
@@ -255,8 +255,8 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (processed_overdue, 15),
     (manage, 15),
     (advance, 7),
-    (advance_to_a_match, 10),
-    (advance_corrected, 28),
+    (advance_to_a_match, 12),
+    (advance_corrected, 30),
     (rated, 18),
 ]
 
@@ -294,10 +294,10 @@ def ladder_processed(wall: Climbed) -> Act:
 
 
 LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
-    (ladder_challenge, 18),
-    (ladder_answer, 21),
+    (ladder_challenge, 21),
+    (ladder_answer, 23),
     (ladder_report, 7),
-    (ladder_judged, 19),
+    (ladder_judged, 18),
     (ladder_processed, 17),
 ]
 

@@ -12,6 +12,7 @@ from .ladders import (
     challenge_list,
     challenge_matches_waited_for,
     challenge_states,
+    challenges_numbered,
     challenges_to_answer,
     ladder_fold,
     ladder_joins_standing,
@@ -25,6 +26,7 @@ from .ladders import (
     open_challenge_rows,
     own_players_on_ladder,
 )
+from .representations import rung_mappings
 
 __all__ = [
     "ChallengeOutlook",
@@ -39,6 +41,7 @@ __all__ = [
     "challenge_matches_waited_for",
     "challenge_outlook",
     "challenge_states",
+    "challenges_numbered",
     "challenges_to_answer",
     "ladder_effect",
     "ladder_fold",
@@ -52,4 +55,5 @@ __all__ = [
     "ladders_due",
     "open_challenge_rows",
     "own_players_on_ladder",
+    "rung_mappings",
 ]
