@@ -8,6 +8,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
 from matches.facts import live
+from matches.notifications.services import notice_post
 from matches.players.models import Player
 from matches.work import outbox
 from tournaments.clubs.errors import ApplicationOpen
@@ -61,6 +62,8 @@ def entry_write(entry: Entry, *, asked_by: User) -> Entry:
     if entry.application is None:
         entry.application = open_applications(tournament).get(entry.player.pk)
     entry.save()
+    if entry.application is not None:
+        notice_post("entry_accepted", tournament.pk, entry.pk, actor=entry.recorded_by, now=entry.recorded_at)
     if tournament.state != Tournament.State.OPEN:
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     live.announce_change(f"tournament-{tournament.pk}")
@@ -83,6 +86,7 @@ def entry_apply(entry: Entry, *, actor: User) -> EntryApplication:
         recorded_by=actor,
         recorded_at=entry.recorded_at,
     )
+    notice_post("entry_to_decide", entry.tournament_id, application.pk, actor=actor, now=entry.recorded_at)
     live.announce_change(f"tournament-{entry.tournament_id}")
     return application
 
