@@ -85,7 +85,7 @@ def outbound_post(
                 network_backend=backend,
             ) as pool,
             pool.stream(
-                "POST", url, headers=dict(headers), content=content, extensions={"timeout": patience}
+                "POST", url, headers=list(headers.items()), content=content, extensions={"timeout": patience}
             ) as answer,
         ):
             return OutboundAnswer(answer.status, body_begun(answer.iter_stream(), answer_bytes))
