@@ -115,8 +115,9 @@ def test_what_cannot_be_changed_stays(api, webhook, settings, body, code):
 
 def test_who_pauses_it_is_not_sent_to(api, box, webhook, matches):
     path = f"/api/v1/webhooks/{webhook.pk}/"
+    tested = api.post(f"{path}test/").json()["id"]
     assert api.patch(path, {"active": False}).json()["pause_cause"] == "by_hand"
-    for what in ("test/",):
+    for what in ("test/", f"deliveries/{tested}/redeliver/"):
         answer = api.post(f"{path}{what}")
         assert (answer.status_code, answer.json()["code"]) == (409, "webhook_paused")
     happens(matches[0], "one")
