@@ -1,6 +1,7 @@
 """Players: who they are may be changed; what they played may not."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict, Unpack
 
@@ -36,6 +37,16 @@ class Profile(TypedDict, total=False):
     entered_by: str
     private: Sequence[str]
     federations: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class NewPerson:
+    """A person to be recorded: `reading` is how the name is read, "" where nobody knows."""
+
+    name: str
+    reading: str = ""
+    aliases: Sequence[str] = ()
+    contact: str = ""
 
 
 @transaction.atomic
@@ -79,6 +90,27 @@ def player_write(
     player_members_write(player, members, actor=actor, now=now)
     player_aliases_write(player, aliases)
     return player
+
+
+def persons_write(actor: User, persons: Iterable[NewPerson]) -> list[Player]:
+    """The same of many persons at once, in their order: two queries."""
+    new = [*persons]
+    players = Player.objects.bulk_create(
+        Player(
+            name=person.name,
+            reading=reading_as_stored(person.reading),
+            contact=person.contact,
+            private=private_choices(),
+            created_by=actor,
+        )
+        for person in new
+    )
+    Alias.objects.bulk_create(
+        alias
+        for player, person in zip(players, new, strict=True)
+        for alias in new_aliases(player, person.aliases)
+    )
+    return players
 
 
 @transaction.atomic
@@ -185,6 +217,10 @@ def player_members_write(player: Player, members: Sequence[Player], *, actor: Us
 
 def player_aliases_write(player: Player, names: Sequence[str]) -> None:
     """Make `names`, without repeats, the player's aliases."""
-    wanted = {name.casefold(): name for name in names}
     player.aliases.all().delete()
-    Alias.objects.bulk_create(Alias(player=player, name=name) for name in wanted.values())
+    Alias.objects.bulk_create(new_aliases(player, names))
+
+
+def new_aliases(player: Player, names: Iterable[str]) -> list[Alias]:
+    wanted = {name.casefold(): name for name in names}
+    return [Alias(player=player, name=name) for name in wanted.values()]
