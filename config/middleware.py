@@ -105,7 +105,7 @@ def page_above(path: str) -> str:
 
 
 # What follows is the secret of a mailed link.
-SECRET_PATHS = re.compile(r"^(/account/(?:password/reset|email/confirm)/).+")
+SECRET_PATHS = re.compile(r"^(/account/(?:password/reset|email/confirm)/|/notices/unsubscribe/).+")
 
 
 class RequestLog(RequestMiddleware):

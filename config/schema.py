@@ -108,6 +108,8 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
         "description": "Refused: the problem object says why and what to do next.",
         "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
+    give_enums_their_type(result)
+    allow_empty_parameters(result)
     close_request_schemas(result)
     leave_out_patch_defaults(result)
     document_idempotency_key(result)
@@ -118,6 +120,22 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
                 "summary", operation.get("description", "").partition(".")[0].partition(":")[0]
             )
     return result
+
+
+def give_enums_their_type(document: dict[str, Any]) -> None:
+    """Of "" and of null, which stand beside the words of other enums."""
+    known = {"BlankEnum": {"type": "string", "enum": [""]}, "NullEnum": {"type": "null"}}
+    schemas = document["components"]["schemas"]
+    schemas.update({name: schema for name, schema in known.items() if name in schemas})
+
+
+def allow_empty_parameters(document: dict[str, Any]) -> None:
+    """In a query an empty value is none, as in a form."""
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", ()):
+                if parameter["in"] == "query" and not parameter.get("required"):
+                    parameter["allowEmptyValue"] = True
 
 
 def document_idempotency_key(document: dict[str, Any]) -> None:

@@ -191,6 +191,9 @@ else:
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="") or f"golden-point@{PUBLIC_HOST}"
 
+# Whether browsers can be sent notices.
+PUSH_CONFIGURED = False
+
 ACCOUNT_ADAPTER = "matches.accounts.pages.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "matches.accounts.pages.forms.LoginForm",

@@ -11,6 +11,7 @@ from config import errors, health
 from config.login import admin_login
 from config.schema import SchemaView
 from matches.accounts import urls as accounts
+from matches.accounts.pages.accounts import language_page
 
 urlpatterns = [
     path("healthz", health.liveness_probe, name="healthz"),
@@ -20,7 +21,7 @@ urlpatterns = [
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
     *accounts.entrances,
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", language_page, name="set_language"),
     path("api/v1/", include((matches.urls.api, "api-matches"))),
     path("api/v1/", include((tournaments.urls.api, "api-tournaments"))),
     path("api/v1/schema/", SchemaView.as_view(), name="schema"),

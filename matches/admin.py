@@ -8,6 +8,7 @@ from matches.dice import admin as dice
 from matches.facts import admin as facts
 from matches.idempotency import admin as idempotency
 from matches.mails import admin as mails
+from matches.notifications import admin as notifications
 from matches.pictures import admin as pictures
 from matches.play import admin as play
 from matches.players import admin as players
@@ -24,6 +25,7 @@ __all__ = [
     "facts",
     "idempotency",
     "mails",
+    "notifications",
     "pictures",
     "play",
     "players",

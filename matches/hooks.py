@@ -8,6 +8,7 @@ No room is imported here when it runs. Hooks inside a transaction only say what 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
+from enum import StrEnum
 from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from matches.facts.archive import ExportKind
     from matches.facts.kinds import FactKind, Subject
     from matches.facts.redaction import Redaction
+    from matches.mails.models import Mail
+    from matches.notifications.models import Notice
     from matches.play.models import Match, Report
     from matches.play.rules.deciding import Decision
     from matches.play.rules.lateness import LateSide
@@ -164,6 +167,14 @@ class MatchStake(Protocol):
         """The condition on matches that the login directs, or owns the club of."""
         return None
 
+    def directors(self, matches: "Collection[Match]") -> Mapping[int, Collection[int]]:
+        """The numbers of the logins who direct matches, by match: who is told of a dispute. Two queries."""
+        return {}
+
+    def clubs_of(self, matches: "Collection[Match]") -> Mapping[int, int]:
+        """The numbers of the clubs whose events matches are of, by match. One query."""
+        return {}
+
     def match_arranged(self, match: "Match", actor: "User") -> None:
         """A login that is not of the staff has set up a match outside any event."""
         return
@@ -290,16 +301,113 @@ class Directory(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MailKind:
-    """What is mailed: plain text, in the language of the reader.
+    """What is mailed, in the language of the reader.
 
-    subject, body: lazy; the body may name %(name)s, %(email)s and %(link)s.
+    subject, body: lazy, plain text; the body may name %(name)s, %(email)s and %(link)s.
     link: the path that it leads to, made when the mail is sent, of the login that it is about and the address
     that it goes to; None where the mail has become needless since.
+    compose: makes the whole mail instead, when it is sent; None likewise.
+    ended: hears, in the transaction in which a mail ends, its number and what became of it (`MailEnd`).
     """
 
     subject: "str | Promise"
     body: "str | Promise"
     link: "Callable[[User | None, str], str | None]" = lambda login, to: ""
+    compose: "Callable[[Mail], ComposedMail | None] | None" = None
+    ended: "Callable[[int, MailEnd], None] | None" = None
+
+
+class MailEnd(StrEnum):
+    """What became of a mail."""
+
+    SENT = "sent"
+    NEEDLESS = "needless"
+    REFUSED = "refused"
+    GIVEN_UP = "given_up"
+
+
+class ComposedMail(NamedTuple):
+    """What a mail says: its subject, the same in plain text and in HTML, and headers of its own."""
+
+    subject: str
+    text: str
+    html: str
+    headers: Mapping[str, str] = MappingProxyType({})
+
+
+class NoticeText(NamedTuple):
+    """What somebody is told: in a few words, and in a sentence or two."""
+
+    title: str
+    sentence: str
+
+
+class NoticeKind(Protocol):
+    """What people are told of: by whom, about what and for how long it is declared here, and nowhere else.
+
+    name, description: as they stand in settings and documentation. subject: what it is about, as its resource
+    is called: "match". is_urgent: it goes at once, one by one. channels: by which of "mail" and "push" it
+    goes to who has chosen nothing; the list of notices has all of them.
+
+    `load` answers for many notices of the kind at once, in as many queries as for one; what it answers of a
+    notice, the other methods are handed as `about`. Texts are made in the language and the zone in force.
+    """
+
+    name: "str | Promise"
+    description: "str | Promise"
+    subject: str
+    is_urgent: bool = False
+    channels: Collection[str] = ("mail", "push")
+
+    def load(self, notices: "Sequence[Notice]") -> Mapping[int, Any]:
+        """What notices are about, by their numbers; without those whose subject is gone."""
+        raise NotImplementedError
+
+    def recipients(self, about: Any) -> Collection[int]:
+        """The numbers of the logins who are told; whoever gave rise to it is left out by the outbox."""
+        raise NotImplementedError
+
+    def still_holds(self, about: Any, now: datetime) -> bool:
+        """Whether it is still so: nobody is sent what is over."""
+        return True
+
+    def text(self, about: Any, login: "User | None") -> NoticeText:
+        """What it says to a login; None for everybody, as a program of a club hears it."""
+        raise NotImplementedError
+
+    def address(self, about: Any) -> str:
+        """The path of the page to look at."""
+        raise NotImplementedError
+
+    def deadline(self, about: Any) -> datetime | None:
+        """Until when something can be done about it."""
+        return None
+
+    def club(self, about: Any) -> int | None:
+        """The number of the club whose it is, if it is one's."""
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeNews:
+    """A notice as programs hear of it (`Room.notice_listeners`), in the transaction that ends its spreading.
+
+    number: of the notice, the same however often it is told. subject: kind and number of what it is about.
+    club: whose it is, None for nobody's. text: in English. data: what the room put beside it, plain JSON.
+    is_over: it did not hold any more when it was spread; it happened all the same.
+    """
+
+    number: int
+    kind: str
+    subject: tuple[str, int]
+    occasion: str
+    club: int | None
+    at: datetime
+    text: NoticeText
+    address: str
+    deadline: datetime | None
+    data: Mapping[str, Any]
+    is_over: bool
 
 
 class SignUpInvitations(Protocol):
@@ -545,6 +653,9 @@ class Room:
     announced_fields: what is asked where an event is announced.
     invitations: what people are asked first, by the code of its kind.
     mails: what is mailed, by the code of its kind.
+    notices: what people are told of, by the code of its kind.
+    notice_listeners: who hears of every notice, once each, in the transaction of a worker; writes only what
+        is its own, and what is due of it.
     player_precedences: who comes first of the players that a search finds.
     directories: what can be found by name.
     sign_up_invitations: by what people sign up where that takes an invitation; one room declares them.
@@ -580,6 +691,8 @@ class Room:
     announced_fields: Sequence[AnnouncedField] = ()
     invitations: Mapping[str, InvitationKind] = field(default_factory=dict)
     mails: Mapping[str, MailKind] = field(default_factory=dict)
+    notices: Mapping[str, NoticeKind] = field(default_factory=dict)
+    notice_listeners: Sequence[Callable[[NoticeNews], None]] = ()
     sign_up_invitations: SignUpInvitations | None = None
     words: Mapping[str, Mapping[str, "str | Promise"]] = field(default_factory=dict)
     match_filters: Mapping[str, MatchCondition] = field(default_factory=dict)
@@ -707,6 +820,14 @@ def invitation_kinds() -> dict[str, InvitationKind]:
 
 def mail_kinds() -> dict[str, MailKind]:
     return declared_table(lambda room: room.mails)
+
+
+def notice_kinds() -> dict[str, NoticeKind]:
+    return declared_table(lambda room: room.notices)
+
+
+def notice_listeners() -> list[Callable[[NoticeNews], None]]:
+    return declared_by_rooms(lambda room: room.notice_listeners)
 
 
 def match_filters() -> dict[str, MatchCondition]:

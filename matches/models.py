@@ -4,6 +4,7 @@ from matches.accounts.models import ResetCode, Token, User
 from matches.dice.models import DiceExtract, SharedDice
 from matches.idempotency.models import KeptAnswer
 from matches.mails.models import Mail
+from matches.notifications.models import Delivery, Notice, NoticeSettings, PushSubscription
 from matches.pictures.models import Picture, PictureFile
 from matches.play.models.course import LiveGame, Penalty, Reminder, Schedule
 from matches.play.models.dispute import Answer, Appeal, ReportUndo, Ruling, Seat, Vote
@@ -33,6 +34,7 @@ __all__ = [
     "Claim",
     "ClaimAnswer",
     "ClaimObjection",
+    "Delivery",
     "DiceExtract",
     "FederationNumber",
     "FormerName",
@@ -46,11 +48,14 @@ __all__ = [
     "Match",
     "Member",
     "Merge",
+    "Notice",
+    "NoticeSettings",
     "Outbox",
     "Penalty",
     "Picture",
     "PictureFile",
     "Player",
+    "PushSubscription",
     "RatingEntry",
     "RatingPool",
     "RatingPoolMatch",

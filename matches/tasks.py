@@ -2,9 +2,10 @@
 
 from matches.dice import tasks as dice
 from matches.mails import tasks as mails
+from matches.notifications import tasks as notifications
 from matches.play import tasks as play
 from matches.players import tasks as players
 from matches.ratings import tasks as ratings
 from matches.work import tasks as work
 
-__all__ = ["dice", "mails", "play", "players", "ratings", "work"]
+__all__ = ["dice", "mails", "notifications", "play", "players", "ratings", "work"]

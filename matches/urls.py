@@ -2,6 +2,7 @@
 
 from matches.accounts import urls as accounts
 from matches.dice import urls as dice
+from matches.notifications import urls as notifications
 from matches.pictures import urls as pictures
 from matches.play import urls as play
 from matches.players import urls as players
@@ -12,6 +13,7 @@ from matches.statistics import urls as statistics
 api = [
     *accounts.api,
     *search.api,
+    *notifications.api,
     *players.api,
     *play.api,
     *ratings.api,
@@ -22,6 +24,7 @@ api = [
 pages = [
     *accounts.pages,
     *search.pages,
+    *notifications.pages,
     *pictures.pages,
     *players.pages,
     *play.pages,

@@ -53,6 +53,8 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "venue": (7, 6),
     "account": (6, 6),
     "time-zone": (2, 2),
+    "notices": (4, 4),
+    "notice-settings": (3, 3),
     "reset-code": (5,),
     "account-close": (3, 3),
     "own-player": (3, 3),
@@ -120,6 +122,8 @@ GROWING = {
     # Each division of a season is folded from what was played in it.
     "league": 7 * DIVISIONS,
     "league-season": 8 * DIVISIONS,
+    # What a kind of notice is about is loaded for all of the kind at once.
+    "notices": 12,
 }
 
 

@@ -19,6 +19,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.cache import add_never_cache_headers
 
 from engine import RuleError
@@ -32,6 +33,7 @@ from .services import (
     DEVICE_COOKIE,
     DEVICE_KNOWN_FOR,
     device_cookie,
+    login_language_set,
     login_remember,
     network_of,
     service_use_note,
@@ -92,12 +94,16 @@ def act_and_redirect(form: Form, act: Callable[[Form], object], again: Again, th
 
 
 # Nobody on the way keeps what these show.
-PRIVATE_PAGES = re.compile(r"/(?:account|login|invitations|claims)/|/players/\d+/(?:manage|personal-data)/")
+PRIVATE_PAGES = re.compile(
+    r"/(?:account|login|invitations|claims|notices)/|/players/\d+/(?:manage|personal-data)/"
+)
 
 
 @receiver((user_logged_in, password_reset_by_mail), dispatch_uid="matches.accounts.access")
 def note_known_login(sender: object, request: HttpRequest | None, user: User, **kwargs: Any) -> None:
     """Whoever got in, or set a new password, is known here: guesses of others do not keep them out."""
+    if not user.language:
+        login_language_set(user=user, language=translation.get_language() or settings.LANGUAGE_CODE)
     if request is not None:
         login_remember(request, user)
         request.login_to_remember = user  # type: ignore[attr-defined]

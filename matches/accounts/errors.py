@@ -22,6 +22,11 @@ class RegistrationClosed(Refusal):
     title = "Registration is not open"
 
 
+class UnknownLanguage(Refusal):
+    code = "unknown_language"
+    title = "There is no such language"
+
+
 class WeakPassword(Refusal):
     code = "weak_password"
     title = "The password is too weak"

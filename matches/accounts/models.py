@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -39,6 +40,7 @@ class User(AbstractUser):
     email: the primary address, empty for none; `EmailAddress` of allauth holds what is known of it.
     email_confirmed_at: since when that address has been confirmed as this login's; None if it is not.
     time_zone: an IANA name, in which times are said to them; empty for the browser's.
+    language: in which mails are written to them, the one they last chose; empty for the service's.
     service_name, service_of: of a service account's login, its name and its club's; empty for people.
     """
 
@@ -48,6 +50,7 @@ class User(AbstractUser):
     service_name = models.CharField(max_length=80, blank=True, editable=False)
     service_of = models.CharField(max_length=80, blank=True, editable=False)
     time_zone = models.CharField(max_length=64, blank=True)
+    language = models.CharField(max_length=10, blank=True)
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -62,6 +65,11 @@ class User(AbstractUser):
     def is_service(self) -> bool:
         """Whether a program stands behind it alone: it never logs in."""
         return bool(self.service_name)
+
+    @property
+    def mail_language(self) -> str:
+        """In which language they are written to."""
+        return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     @property
     def shown_name(self) -> str:

@@ -2,8 +2,8 @@
 
 A server that is away costs nobody a page and loses no mail: the row stays, the outbox asks again after 2, 4,
 8 ... 60 seconds. What a server has taken goes in the same transaction; so a mail may come twice, where a
-worker was killed in between, and never not at all. One worker sends at a time: a server that does not answer
-holds up one thread, not all of them.
+worker was killed in between, and never not at all; its Message-ID is the same then. One worker sends at a
+time: a server that does not answer holds up one thread, not all of them.
 """
 
 from collections.abc import Collection
@@ -14,12 +14,12 @@ from typing import Any
 
 import structlog
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from matches.hooks import mail_kinds
+from matches.hooks import ComposedMail, MailEnd, MailKind, mail_kinds
 from matches.work import outbox
 from matches.work.turns import Turn, turn_taken
 
@@ -36,12 +36,17 @@ class ServerAway(Exception):
 
 
 @transaction.atomic
-def mail_queue(*, kind: str, to: str, login: Any = None) -> None:
-    """Have a mail sent, in the language of the request; none where mail is not configured."""
+def mail_queue(*, kind: str, to: str, login: Any = None, language: str = "", rank: int = 0) -> Mail | None:
+    """Have a mail sent, in a language, or that of the request; none where mail is not configured.
+
+    rank: which goes first, the lowest: what somebody sits and waits for is 0.
+    """
     if not settings.MAIL_CONFIGURED or kind not in mail_kinds():
-        return
-    Mail.objects.create(kind=kind, to=to, login=login, language=translation.get_language() or "en")
+        return None
+    language = language or translation.get_language() or "en"
+    mail = Mail.objects.create(kind=kind, to=to, login=login, language=language, rank=rank)
     outbox.make_due(MAILS_SEND, EVERY_MAIL)
+    return mail
 
 
 def mails_send(*, now: datetime | None = None) -> None:
@@ -62,7 +67,16 @@ def mails_give_up(now: datetime) -> None:
     """Forget what nobody waits for any more."""
     for mail in Mail.objects.filter(created_at__lte=now - GIVEN_UP_AFTER):
         log.error("mail_given_up", kind=mail.kind, mail=mail.pk, attempts=mail.attempts)
-        mail.delete()
+        with transaction.atomic():
+            mail_end(mail, MailEnd.GIVEN_UP)
+
+
+def mail_end(mail: Mail, end: MailEnd) -> None:
+    """Forget a mail, and tell whoever had it sent what became of it."""
+    ended = mail_kinds()[mail.kind].ended
+    if ended is not None:
+        ended(mail.pk, end)
+    mail.delete()
 
 
 def mails_sweep(now: datetime) -> None:
@@ -80,20 +94,20 @@ def mail_send_next(server: "_Server", tried: Collection[int]) -> int | None:
         if not turn_taken(Turn.MAILS):
             return None
         waiting = Mail.objects.select_for_update(of=("self",)).select_related("login")
-        mail = waiting.exclude(pk__in=tried).order_by("pk").first()
+        mail = waiting.exclude(pk__in=tried).order_by("rank", "pk").first()
         if mail is None:
             return None
         number, message = mail.pk, mail_message(mail)
         if message is None:
             log.info("mail_needless", kind=mail.kind, mail=number)
-            mail.delete()
+            mail_end(mail, MailEnd.NEEDLESS)
             return number
         failure = server.send(message)
         if failure is None:
-            mail.delete()
+            mail_end(mail, MailEnd.SENT)
         elif is_final(failure):
             log.error("mail_refused", kind=mail.kind, mail=number, error=type(failure).__name__)
-            mail.delete()
+            mail_end(mail, MailEnd.REFUSED)
         else:
             log.warning("mail_failed", kind=mail.kind, mail=number, error=type(failure).__name__)
             Mail.objects.filter(pk=number).update(attempts=mail.attempts + 1)
@@ -102,24 +116,36 @@ def mail_send_next(server: "_Server", tried: Collection[int]) -> int | None:
     return number
 
 
-def mail_message(mail: Mail) -> EmailMessage | None:
+def mail_message(mail: Mail) -> EmailMultiAlternatives | None:
     """The mail as it is sent, its link made just now; None if it has become needless."""
     kind = mail_kinds()[mail.kind]
     with translation.override(mail.language):
-        link = kind.link(mail.login, mail.to)
-        if link is None:
+        composed = mail_from_kind(mail, kind) if kind.compose is None else kind.compose(mail)
+        if composed is None:
             return None
-        filled = {
-            "email": mail.to,
-            "name": mail.login.get_username() if mail.login else "",
-            "link": f"{settings.PUBLIC_URL}{link}",
-        }
         signature = _("Golden Point at %(site)s") % {"site": settings.PUBLIC_HOST}
-        return EmailMessage(
-            f"[{settings.PUBLIC_HOST}] {kind.subject}",
-            f"{kind.body % filled}\n\n-- \n{signature}\n",
+        message = EmailMultiAlternatives(
+            f"[{settings.PUBLIC_HOST}] {composed.subject}",
+            f"{composed.text}\n\n-- \n{signature}\n",
             to=[mail.to],
+            headers={"Message-ID": mail.message_id, **composed.headers},
         )
+        if composed.html:
+            message.attach_alternative(composed.html, "text/html")
+        return message
+
+
+def mail_from_kind(mail: Mail, kind: MailKind) -> ComposedMail | None:
+    """What a kind says in plain text alone."""
+    link = kind.link(mail.login, mail.to)
+    if link is None:
+        return None
+    filled = {
+        "email": mail.to,
+        "name": mail.login.get_username() if mail.login else "",
+        "link": f"{settings.PUBLIC_URL}{link}",
+    }
+    return ComposedMail(str(kind.subject), kind.body % filled, "")
 
 
 class _Server:
@@ -135,7 +161,7 @@ class _Server:
         with suppress(SMTPException, OSError):
             self.connection.close()
 
-    def send(self, message: EmailMessage) -> SMTPException | OSError | None:
+    def send(self, message: EmailMultiAlternatives) -> SMTPException | OSError | None:
         """Why it could not be sent; None if it was."""
         message.connection = self.connection
         try:

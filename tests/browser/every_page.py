@@ -21,7 +21,7 @@ leaderboard rating-pool-facts
 ladder ladder-steps ladder-facts league league-facts pond pond-rounds pond-facts venue
 """
 LOGINS = """
-account time-zone reset-code account-close own-player claims invitations club-found
+account time-zone notices notice-settings reset-code account-close own-player claims invitations club-found
 profile report reported games manage ladder-challenge team
 """
 OFFICIALS = """
@@ -40,7 +40,7 @@ FILES = {
     *("account-personal-data", "player-personal-data"),
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
 }
-ELSEWHERE = {"join", "join-link", "code-password"}
+ELSEWHERE = {"join", "join-link", "code-password", "unsubscribe"}
 
 # Of which row, where it is not the one that most pages of the kind show.
 OPEN_MATCH, OWN_PLAYER = {"matches": "open match"}, {"players": "own player"}

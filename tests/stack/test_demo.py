@@ -110,5 +110,5 @@ def assert_rated_once(url, matches):
     assert len(steps) == 15
     for player, rating in ratings.items():
         (found,) = read(url, f"players/{player}/")["ratings"]
-        assert found["value"] == pytest.approx(rating[VALUE], abs=1e-9)
+        assert found["rating"] == pytest.approx(rating[VALUE], abs=1e-9)
         assert found["experience"] == rating[EXPERIENCE]

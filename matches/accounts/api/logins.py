@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -44,6 +45,9 @@ class LoginEditInput(serializers.Serializer[Any]):
     time_zone = serializers.CharField(
         required=False, allow_blank=True, max_length=64, help_text="An IANA name, such as Asia/Tokyo."
     )
+    language = serializers.CharField(
+        required=False, max_length=10, help_text="In which mails are written: `en` or `ja`."
+    )
 
 
 class LoginOutput(serializers.Serializer[User]):
@@ -53,6 +57,9 @@ class LoginOutput(serializers.Serializer[User]):
     time_zone = serializers.CharField(
         help_text="In which zone pages and mails say times; empty for the browser's. The API says them "
         "in UTC."
+    )
+    language = serializers.CharField(
+        source="mail_language", help_text="In which mails are written; the one last chosen on a page."
     )
 
     def get_player(self, user: User) -> int | None:
@@ -200,10 +207,13 @@ class MeView(APIView):
         return Response(LoginOutput(require_caller(request)).data)
 
     @extend_schema(request=LoginEditInput, responses=LoginOutput)
+    @transaction.atomic
     def patch(self, request: Request) -> Response:
         """Change how the service speaks to the login."""
         user = require_caller(request)
         sent = read_request_body(LoginEditInput, request, partial=True)
         if "time_zone" in sent:
             services.login_time_zone_set(user=user, time_zone=sent["time_zone"])
+        if "language" in sent:
+            services.login_language_set(user=user, language=sent["language"])
         return Response(LoginOutput(user).data)

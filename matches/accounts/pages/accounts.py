@@ -18,12 +18,18 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.i18n import set_language
 
 from engine import RuleError
 from matches.accounts.access import form_page_status, login_of_page, note_known_login
 from matches.accounts.models import Token
 from matches.accounts.selectors import has_second_factor, login_named
-from matches.accounts.services import login_time_zone_set, password_reset, reset_code_issue
+from matches.accounts.services import (
+    login_language_set,
+    login_time_zone_set,
+    password_reset,
+    reset_code_issue,
+)
 from matches.base.forms import PageForm
 from matches.base.pages import form_faults, notify_done
 from matches.base.times import time_zones
@@ -45,6 +51,15 @@ def account_page(request: HttpRequest) -> HttpResponse:
         "sections": sections_shown(user, request, ["settings"]),
     }
     return render(request, "accounts/account.html", context)
+
+
+def language_page(request: HttpRequest) -> HttpResponse:
+    """Have pages in another language from now on, and mails too."""
+    answer = set_language(request)
+    chosen = request.POST.get("language")
+    if request.user.is_authenticated and chosen in dict(settings.LANGUAGES):
+        login_language_set(user=login_of_page(request), language=chosen)
+    return answer
 
 
 class TimeZoneForm(PageForm):

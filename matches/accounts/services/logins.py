@@ -8,10 +8,12 @@ from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
 from matches.accounts.errors import (
     RegistrationClosed,
     SecondFactorNeeded,
+    UnknownLanguage,
     UsernameMixed,
     UsernameTaken,
     WeakPassword,
@@ -42,7 +44,7 @@ def user_register(*, username: str, password: str, email: str = "", invitation: 
     Raises UsernameTaken, UsernameMixed, WeakPassword, and what stands against the invitation.
     """
     username = username_checked(username)
-    user = User(username=username, email=email.lower())
+    user = User(username=username, email=email.lower(), language=translation.get_language() or "")
     check_password_strength(password, user)
     user.set_password(password)
     try:
@@ -184,6 +186,22 @@ def login_time_zone_set(*, user: User, time_zone: str) -> User:
     check_time_zone(time_zone)
     user.time_zone = time_zone
     user.save(update_fields=["time_zone"])
+    return user
+
+
+def login_language_set(*, user: User, language: str) -> User:
+    """Write to a login in this language. Raises UnknownLanguage."""
+    known = [code for code, _ in settings.LANGUAGES]
+    if language not in known:
+        raise UnknownLanguage(
+            "The service does not write in the language %(language)s. Choose one of %(known)s.",
+            {"language": repr(language), "known": known},
+            language=language,
+            known=known,
+        )
+    if user.language != language:
+        user.language = language
+        user.save(update_fields=["language"])
     return user
 
 

@@ -34,6 +34,14 @@ class CursorPagination(pagination.CursorPagination):
     page_size_query_param = "page_size"
     ordering = ("-id",)
 
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        parameters: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
+        for each in parameters:
+            if each["name"] == self.page_size_query_param:
+                each["schema"] = {"type": "integer", "minimum": 1, "default": self.page_size}
+                each["description"] = f"Rows of a page. More than {self.max_page_size} is taken for that many."
+        return parameters
+
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
         if isinstance(queryset, QuerySet) and POSITION in queryset.query.annotations:
             return (POSITION,)

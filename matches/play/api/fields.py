@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -31,7 +32,13 @@ class SideField(serializers.Field[int, Any, str, int]):
         return ("one", "two")[value]
 
 
-extend_schema_field({"type": "string", "enum": ["one", "two"]})(SideField)
+class SideFieldSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    target_class = SideField
+
+    def map_serializer_field(self, auto_schema: object, direction: str) -> dict[str, Any]:
+        nobody = [None] if self.target.allow_null else []
+        return {"type": "string", "enum": ["one", "two", *nobody]}
+
 
 extend_schema_field(
     {

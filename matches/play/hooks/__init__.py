@@ -35,6 +35,7 @@ from matches.players.selectors import anonymised_concerned, members_load
 from matches.players.selectors.personal_data import PersonalData
 
 from .invitations import SeatInvitation
+from .notices import NOTICES
 from .stakes import MatchOfItsOwnStake, OpponentsFirst, PlayedStake
 from .tasks import DirectedMatchTasks, OwnMatchTasks
 
@@ -110,6 +111,7 @@ ROOM = Room(
     player_stakes=[PlayedStake()],
     player_precedences=[OpponentsFirst()],
     invitations={SEAT: SeatInvitation()},
+    notices=NOTICES,
     words=WORDS,
     task_sources=[OwnMatchTasks(), DirectedMatchTasks()],
 )

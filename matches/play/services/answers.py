@@ -50,7 +50,7 @@ def report_answer(
     )
     # Who reads the report of the answer sees the match as it stands.
     report.match = match
-    match_refresh(case.with_event(answer.serial, Answered(report.pk, now, side, agrees)))
+    match_refresh(case.with_event(answer.serial, Answered(report.pk, now, side, agrees)), actor=actor)
     live.announce_change(f"match-{match.pk}")
     return answer
 

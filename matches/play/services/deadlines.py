@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.facts import live
+from matches.notifications.services import notices_post
 from matches.play.models import MATCH_PROCESS_DUE, REPORT_VERIFY, Match, Reminder, Ruling
 from matches.play.rules.deadlines import due_reminders, is_match_overdue
 from matches.play.rules.results import ResultKind
@@ -34,9 +35,12 @@ def match_process_due(*, match_id: int, now: datetime | None = None) -> Match:
             match_forfeit_both(case)
     elif waits:
         reminders = due_reminders(waits, case.regulations, case.reminders, now)
-    for about, side, due_at in reminders:
+    given = [
         Reminder.objects.create(match=match, side=side, about=about, due_at=due_at, recorded_at=now)
+        for about, side, due_at in reminders
+    ]
     if reminders:
+        notices_post("deadline_near", [(match.pk, reminder.pk) for reminder in given], now=now)
         live.announce_change(f"match-{match.pk}")
         match_refresh(case.with_reminders(reminders))
     outbox.close_outbox_row(due)

@@ -12,6 +12,7 @@ from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord, MomentWord
+from matches.notifications.services import notice_post
 from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Schedule
 from matches.play.rules.deadlines import Deadline, Given, deadlines_of, match_wakes_at
@@ -89,6 +90,8 @@ def match_create(
         if actor is not None and match.self_arranged:
             for stake in hooks.match_stakes():
                 stake.match_arranged(match, actor)
+        if actor is not None:
+            notice_post("pairing_posted", match.pk, actor=actor, now=now)
     return match
 
 
@@ -191,16 +194,18 @@ def match_next_wake(match: Match, waiting: Sequence[Deadline], given: Given) -> 
     return match_wakes_at(waiting, in_force(match.regulations), given)
 
 
-def match_refresh(case: Case, *, also: Collection[str] = ()) -> Case:
+def match_refresh(case: Case, *, also: Collection[str] = (), actor: User | None = None) -> Case:
     """Write where a locked match stands by the facts: its state, its result, when it is confirmed by itself.
 
-    also: what else of its row was changed and is to be written.
+    also: what else of its row was changed and is to be written. actor: who has just recorded a fact of it.
     """
-    (case,) = matches_refresh([case], also=also)
+    (case,) = matches_refresh([case], also=also, actor=actor)
     return case
 
 
-def matches_refresh(cases: Sequence[Case], *, also: Collection[str] = ()) -> list[Case]:
+def matches_refresh(
+    cases: Sequence[Case], *, also: Collection[str] = (), actor: User | None = None
+) -> list[Case]:
     """The same of several locked matches, in as many queries as of two."""
     before = {case.match.pk: case.match.computed_columns for case in cases}
     cases = match_results_write(cases)
@@ -226,6 +231,10 @@ def matches_refresh(cases: Sequence[Case], *, also: Collection[str] = ()) -> lis
             case.match, over=case.match.is_over or before[case.match.pk]["state"] in Match.OVER
         )
     )
+    for case in otherwise:
+        number, state = case.match.pk, case.match.state
+        if state == Match.State.DISPUTED != before[number]["state"]:
+            notice_post("match_disputed", number, case.events[-1][0], actor=actor, now=case.now)
     matches_changed([case.match for case in otherwise])
     return cases
 
@@ -317,6 +326,9 @@ def matches_supersede(*, superseded: Mapping[int, bool], now: datetime | None = 
     for number, case in cases.items():
         case.match.superseded = superseded[number]
     matches_refresh([*cases.values()], also=["superseded"])
+    for number, case in cases.items():
+        data = {"superseded": superseded[number]}
+        notice_post("match_superseded", number, case.now.isoformat(), data=data, now=case.now)
 
 
 def check_match_due(case: Case) -> None:

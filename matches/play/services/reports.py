@@ -24,6 +24,7 @@ from matches.accounts.permissions import (
 from matches.base.errors import CodeWord
 from matches.base.problems import stored_problem, with_sentences
 from matches.facts import live
+from matches.notifications.services import notice_post
 from matches.play.errors import (
     MatchDisputed,
     NotYourMatch,
@@ -182,7 +183,9 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     decided, and would have it decided otherwise, is refused like one that arrives too late.
     """
     due = outbox.open_outbox_row(REPORT_VERIFY, report_id)
-    report = Report.objects.select_related("match__one", "match__two", "verdict").get(pk=report_id)
+    report = Report.objects.select_related("match__one", "match__two", "verdict", "recorded_by").get(
+        pk=report_id
+    )
     verdict = judge_report(report) if report.status == "pending" else None
     with transaction.atomic():
         case = case_lock(report.match_id, now or timezone.now())
@@ -270,7 +273,11 @@ def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
         details=with_sentences(verdict.details),
         swapped=verdict.swapped,
     )
-    match_refresh(case.with_verdict(report))
+    after = match_refresh(case.with_verdict(report), actor=report.recorded_by)
+    if refusal is not None:
+        notice_post("report_refused", match.pk, report.pk, now=case.now)
+    elif report.pk in after.decision.waiting:
+        notice_post("report_to_confirm", match.pk, report.pk, actor=report.recorded_by, now=case.now)
     outbox.make_all_due(
         work
         for stake in hooks.match_stakes()

@@ -8,6 +8,7 @@ from django.utils import timezone
 import engine
 from matches.accounts.models import User
 from matches.base.errors import CodeWord
+from matches.notifications.services import notice_post
 from matches.play.errors import InvalidRuling, NothingToUndo
 from matches.play.models import Appeal, Match, Ruling
 from matches.play.rules.deciding import Ruled
@@ -174,6 +175,8 @@ def ruling_write(
         appeal=appeal,
     )
     match_refresh(case.with_ruling(ruling))
+    told = "result_corrected" if case.results else "ruling_made"
+    notice_post(told, case.match.pk, ruling.pk, actor=actor, now=case.now)
     return ruling
 
 

@@ -17,6 +17,7 @@ from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
 from matches.hooks import Room
 from matches.mails.models import Mail
+from matches.notifications.models import Delivery, Notice, NoticeSettings, PushSubscription
 from matches.players.facts import FACTS
 from matches.players.models import (
     MEMBER,
@@ -127,6 +128,10 @@ ROOM = Room(
         ),
         PersonalData("reset_codes", ResetCode, login=("user",), omitted=("digest", "issued_by")),
         PersonalData("mails", Mail, login=("login",)),
+        PersonalData("notices", Delivery, login=("login",)),
+        PersonalData("notices_caused", Notice, login=("actor",)),
+        PersonalData("notice_settings", NoticeSettings, login=("login",)),
+        PersonalData("browsers", PushSubscription, login=("login",), omitted=("endpoint", "secret")),
         PersonalData("pairs_and_teams", Member, player=("player",)),
         PersonalData("merges", Merge, player=("kept", "absorbed"), omitted=OTHERS),
         PersonalData("invitations", Invitation, player=("player",), login=("login",), omitted=OTHERS),

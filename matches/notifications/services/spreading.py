@@ -1,0 +1,167 @@
+"""Spreading: a worker finds out whom a notice goes to, by which ways, and when."""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists, Max, OuterRef, Q
+from django.utils import timezone
+
+from matches.accounts.models import User
+from matches.hooks import NoticeNews, notice_listeners
+from matches.notifications.models import NOTICE_SPREAD, NOTICES_DELIVER, Delivery, Notice, NoticeSettings
+from matches.notifications.rules.timing import PAUSE, notice_goes_at
+from matches.notifications.selectors import (
+    LoadedNotice,
+    kinds_declared,
+    notices_loaded,
+    reading_as,
+    settings_of,
+    wanted_ways,
+)
+from matches.work import outbox
+from matches.work.models import Outbox
+
+log = structlog.get_logger(__name__)
+
+KEPT_FOR = timedelta(days=90)
+# A notice this old should have been spread: if nothing is due for it, something went wrong.
+OVERDUE = timedelta(minutes=1)
+PRUNED_AT_ONCE = 1000
+
+
+@transaction.atomic
+def notice_spread(*, notice_id: int, now: datetime | None = None) -> None:
+    """Find out whom a notice goes to. Twice is as good as once."""
+    now = now or timezone.now()
+    seen = outbox.open_outbox_row(NOTICE_SPREAD, notice_id)
+    notice = Notice.objects.select_for_update(no_key=True).filter(pk=notice_id, spread_at=None).first()
+    if notice is not None:
+        loaded = notices_loaded([notice]).get(notice.pk)
+        if loaded is None:
+            log.info("notice_without_subject", notice=notice.pk, kind=notice.kind)
+        else:
+            notice_deliver_to(loaded, now)
+            notice_publish(loaded, now)
+        notice.spread_at = now
+        notice.save(update_fields=["spread_at"])
+    outbox.close_outbox_row(seen)
+
+
+def notice_deliver_to(loaded: LoadedNotice, now: datetime) -> None:
+    """Write the deliveries of a notice that still holds: six queries for any number of people."""
+    if not loaded.still_holds(now):
+        return
+    notice, kind = loaded.notice, loaded.kind
+    logins = list(
+        User.objects.filter(pk__in=loaded.recipients(), is_active=True, service_name="").order_by("pk")
+    )
+    if not logins:
+        return
+    chosen = settings_of(logins)
+    ways = wanted_ways(notice.kind, kind, chosen)
+    last = deliveries_last(logins, now)
+    deadline = loaded.deadline
+    made = []
+    for login in logins:
+        made.append(
+            Delivery(
+                notice=notice,
+                login=login,
+                channel=Delivery.Channel.PAGE,
+                state=Delivery.State.SENT,
+                due_at=now,
+                closed_at=now,
+            )
+        )
+        for way in ways[login.pk]:
+            due_at = delivery_due_at(loaded, chosen[login.pk], way, deadline, last, now)
+            made.append(Delivery(notice=notice, login=login, channel=way, due_at=due_at))
+    Delivery.objects.bulk_create(made, ignore_conflicts=True)
+    deliveries_make_due(each.login_id for each in made if each.state == "waiting" and each.due_at <= now)
+
+
+def delivery_due_at(
+    loaded: LoadedNotice,
+    chosen: NoticeSettings,
+    way: str,
+    deadline: datetime | None,
+    last: dict[tuple[int, str], datetime],
+    now: datetime,
+) -> datetime:
+    return notice_goes_at(
+        now,
+        chosen.habits,
+        urgent=loaded.kind.is_urgent,
+        deadline=deadline,
+        last_at=last.get((chosen.login.pk, way)),
+    )
+
+
+def deliveries_last(logins: Collection[User], now: datetime) -> dict[tuple[int, str], datetime]:
+    """When the last delivery that was not urgent went to each login by each way, or is to: one query."""
+    urgent = [code for code, kind in kinds_declared().items() if kind.is_urgent]
+    found = Delivery.objects.filter(
+        login__in=logins,
+        due_at__gt=now - PAUSE,
+        state__in=[Delivery.State.WAITING, Delivery.State.SENT],
+    ).exclude(Q(channel=Delivery.Channel.PAGE) | Q(notice__kind__in=urgent))
+    rows = found.values_list("login", "channel").annotate(last=Max("due_at"))
+    return {(login, channel): last for login, channel, last in rows}
+
+
+def deliveries_make_due(logins: Iterable[int]) -> None:
+    """Have sent what is due to some logins."""
+    outbox.make_all_due((NOTICES_DELIVER, login) for login in sorted(set(logins)))
+
+
+def notice_publish(loaded: LoadedNotice, now: datetime) -> None:
+    """Tell the rooms that listen."""
+    listeners = notice_listeners()
+    if not listeners:
+        return
+    notice, kind = loaded.notice, loaded.kind
+    with reading_as(None):
+        news = NoticeNews(
+            number=notice.pk,
+            kind=notice.kind,
+            subject=(kind.subject, notice.subject),
+            occasion=notice.occasion,
+            club=kind.club(loaded.about),
+            at=notice.created_at,
+            text=loaded.text(None),
+            address=loaded.address,
+            deadline=loaded.deadline,
+            data=notice.data,
+            is_over=not loaded.still_holds(now),
+        )
+    for listener in listeners:
+        listener(news)
+
+
+# -- What time brings
+
+
+def notices_wake(*, now: datetime) -> None:
+    """Make due what was posted for later, and what was to wait for its hour."""
+    spreading = Outbox.objects.filter(kind=NOTICE_SPREAD, subject=OuterRef("pk"))
+    later = Notice.objects.filter(~Exists(spreading), spread_at=None, due_at__lte=now)
+    outbox.make_all_due((NOTICE_SPREAD, number) for number in later.values_list("pk", flat=True))
+    going = Outbox.objects.filter(kind=NOTICES_DELIVER, subject=OuterRef("login"))
+    due = Delivery.objects.filter(~Exists(going), state=Delivery.State.WAITING, due_at__lte=now, mail=None)
+    deliveries_make_due(due.values_list("login", flat=True))
+
+
+def notices_sweep(*, now: datetime) -> None:
+    """Have spread what should have been long since, and forget what is old."""
+    forgotten = Notice.objects.filter(spread_at=None, due_at=None, created_at__lt=now - OVERDUE)
+    outbox.make_all_due((NOTICE_SPREAD, number) for number in forgotten.values_list("pk", flat=True))
+    notices_wake(now=now)
+    notices_prune(now=now)
+
+
+def notices_prune(*, now: datetime) -> None:
+    """Forget notices of long ago, and who was told."""
+    old = Notice.objects.filter(created_at__lt=now - KEPT_FOR).exclude(spread_at=None)
+    Notice.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:PRUNED_AT_ONCE])).delete()
