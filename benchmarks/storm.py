@@ -43,7 +43,7 @@ from tournaments.events.services import tournament_create
 
 WEB_PROCESSES = 3
 # Of what is heard of commits, how much is answered with a kill; and the longest pause between other kills.
-KILLED_AT_COMMIT, PAUSE = 0.1, 2.0
+KILLED_AT_COMMIT, PAUSE = 0.03, 4.0
 # No process is killed before it has lived for so many seconds: some have to answer.
 LIVES = 0.7
 HUNG_UP, TWICE = 0.05, 0.1
@@ -239,7 +239,7 @@ class Storm:
         client = http.client.HTTPConnection("127.0.0.1", self.webs.port, timeout=60)
         with contextlib.closing(client):
             client.request("POST", write.path, json.dumps(write.body), headers)
-            if self.keys and self.happens(HUNG_UP):
+            if self.happens(HUNG_UP):
                 time.sleep(0.02 * self.chance.random())
                 self.count(hung_up=1)
                 raise ConnectionAbortedError

@@ -61,8 +61,10 @@ class Fact(models.Model):
 
         ignore_conflicts: leave out those that the database refuses as being there already.
         """
-        check_within_token()
-        return cls._default_manager.bulk_create(facts, ignore_conflicts=ignore_conflicts)
+        recorded = [*facts]
+        if recorded:
+            check_within_token()
+        return cls._default_manager.bulk_create(recorded, ignore_conflicts=ignore_conflicts)
 
 
 def check_within_token() -> None:

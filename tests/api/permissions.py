@@ -224,7 +224,7 @@ def filled_address(path: str, operation: Operation, case: Case, around: Things, 
     words = {
         parameter["name"]: parameter["schema"].get("enum")
         for parameter in operation.get("parameters", ())
-        if parameter["in"] == "path"
+        if parameter.get("in") == "path"
     }
     last = path.rpartition("{")[2].partition("}")[0]
 

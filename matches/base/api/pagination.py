@@ -39,7 +39,9 @@ class CursorPagination(pagination.CursorPagination):
         for each in parameters:
             if each["name"] == self.page_size_query_param:
                 each["schema"] = {"type": "integer", "minimum": 1, "default": self.page_size}
-                each["description"] = f"Rows of a page. More than {self.max_page_size} is taken for that many."
+                each["description"] = (
+                    f"Rows of a page. More than {self.max_page_size} is taken for that many."
+                )
         return parameters
 
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
