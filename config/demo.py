@@ -199,7 +199,9 @@ class ClubNight:
         found = {}
         for player in self.players:
             rows = self.api.get(f"players/{player['id']}/")["ratings"]
-            found[player["name"]] = next((row["rating"] for row in rows if row["rating_system"] == "fibs"), 1500.0)
+            found[player["name"]] = next(
+                (row["rating"] for row in rows if row["rating_system"] == "fibs"), 1500.0
+            )
         return found
 
     def ratings_after_night(self) -> dict[str, float]:

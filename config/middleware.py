@@ -14,6 +14,7 @@ from django_structlog.middlewares import RequestMiddleware
 from rest_framework.permissions import SAFE_METHODS
 
 from config.errors import problem_for_exception, problem_http_response
+from matches.base.api.locations import location_of
 from matches.base.problems import problem_object
 from matches.base.times import read_in_zone, time_zones
 from matches.idempotency.api import IDEMPOTENCY_KEY, KeyedRequest
@@ -148,6 +149,19 @@ class WriteOnce:
         except OperationalError as error:
             # Of the commit: the view has answered before.
             return database_unavailable(error)
+        return response
+
+
+class Located:
+    """Says with what was made where it is. Inside of WriteOnce, which keeps that with the answer."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if request.path.startswith("/api/") and (location := location_of(request, response)):
+            response.headers["Location"] = location
         return response
 
 

@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "config.middleware.PageAbove",
     # The last: an answer that is kept is the view's own, and all that others add to it is of now.
     "config.middleware.WriteOnce",
+    "config.middleware.Located",
 ]
 
 ROOT_URLCONF = "config.urls"

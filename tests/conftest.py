@@ -21,7 +21,7 @@ import pytest_django
 import redis
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db import connection, transaction
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 from django.utils import timezone, translation
 from hypothesis import settings
 from rest_framework.test import APIClient
@@ -36,6 +36,7 @@ from matches.facts.live import CHANNEL
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, match_current, report_submit
 from matches.players.models import Player
+from tests import contract
 from tests.effort import examples, few_of
 from tests.factories import AliasFactory, PlayerFactory, UserFactory
 from tests.rows import filled_tables
@@ -98,6 +99,22 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _answers_held_to_the_document() -> Iterator[None]:
+    """Whatever the API answers a test's client."""
+    send = Client.request
+
+    def request(client: Client, **asked: Any) -> Any:
+        response = send(client, **asked)
+        contract.look_at(asked["REQUEST_METHOD"], asked["PATH_INFO"], response)
+        return response
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "request", request)
+        yield
+    contract.write_unknown()
 
 
 @pytest.fixture(autouse=True, scope="session")

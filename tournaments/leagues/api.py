@@ -64,6 +64,8 @@ class LeaguePatch(LeagueTerms, PresentedPatch):
 
 
 class LeagueOutput(AnnouncedOutput):
+    address = "api-tournaments:league"
+
     up = serializers.IntegerField()
     down = serializers.IntegerField()
     closed = serializers.BooleanField(help_text="Whether no further season opens.")

@@ -68,6 +68,8 @@ class PondInput(PondTerms):
 
 
 class PondOutput(PlacedOutput):
+    address = "api-tournaments:pond"
+
     start = serializers.IntegerField()
     bonus = serializers.IntegerField()
     rain = serializers.BooleanField()

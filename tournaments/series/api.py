@@ -81,6 +81,8 @@ class NextEventOutput(serializers.Serializer[Any]):
 
 
 class SeriesOutput(serializers.Serializer[Series]):
+    address = "api-tournaments:series"
+
     id = serializers.IntegerField()
     club = ClubRef()
     source = SourceRef(  # type: ignore[assignment]

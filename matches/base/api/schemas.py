@@ -3,6 +3,9 @@
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+from rest_framework.serializers import ListField, TimeField
+
+TIME_OF_DAY = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$"
 
 
 class OperationSchema(AutoSchema):
@@ -11,6 +14,19 @@ class OperationSchema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         shape = getattr(self.view, "query_shape", None)
         return [shape] if shape is not None and self.method == "GET" else []
+
+    def _get_paginator(self) -> Any:
+        """Only what is read comes in pages."""
+        return super()._get_paginator() if self.method == "GET" else None  # type: ignore[no-untyped-call]
+
+    def _map_serializer_field(self, field: Any, *args: Any, **kwargs: Any) -> Any:
+        schema = super()._map_serializer_field(field, *args, **kwargs)  # type: ignore[no-untyped-call]
+        if isinstance(field, ListField) and not field.allow_empty:
+            return {**schema, "minItems": field.min_length or 1}
+        if isinstance(field, TimeField):
+            # Of the wall: RFC 3339, which `format` means, has a zone with every time.
+            return {**{name: schema[name] for name in schema if name != "format"}, "pattern": TIME_OF_DAY}
+        return schema
 
     def get_auth(self) -> list[dict[str, list[str]]]:
         """The scopes that the view names (matches.accounts.api.scopes), each of which will do."""

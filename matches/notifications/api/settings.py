@@ -30,7 +30,7 @@ class ClockField(serializers.RegexField):
         sent = super().run_validation(data)
         return time.fromisoformat(sent) if isinstance(sent, str) else sent
 
-    def to_representation(self, value: time) -> str:
+    def to_representation(self, value: Any) -> str:
         return f"{value:%H:%M}"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 import engine
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
+from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC, READ
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
@@ -95,6 +95,8 @@ class LiveOutput(serializers.Serializer[Any]):
 
 
 class MatchOutput(serializers.Serializer[Match]):
+    address = "api-matches:match"
+
     id = serializers.IntegerField()
     one = PlayerRef()
     two = PlayerRef()
@@ -222,6 +224,24 @@ class MatchesView(generics.ListAPIView[Match]):
             rated=sent["rated"],
         )
         return Response(MatchOutput(match).data, status=201)
+
+
+class MyMatchesView(generics.ListAPIView[Match]):
+    """Matches of the caller's player, the newest first; none of a login without a player."""
+
+    serializer_class = MatchOutput
+    queryset = Match.objects.none()
+    scopes = {"GET": READ}
+
+    @property
+    def filterset_class(self) -> type[MatchFilter]:
+        return match_filter_set()
+
+    def get_queryset(self) -> QuerySet[Match]:
+        player = getattr(require_caller(self.request), "player", None)
+        known = () if player is None else Player.objects.records_of(player.pk).values("pk")
+        matches = match_list().prefetch_related(*live_prefetch())
+        return matches.filter(Q(one__in=known) | Q(two__in=known))
 
 
 class MatchView(generics.RetrieveAPIView[Match]):

@@ -149,6 +149,8 @@ class GroupRef(PlayerRef):
 
 
 class PlayerOutput(serializers.Serializer[Player]):
+    address = "api-matches:player"
+
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=Player.Kind.choices)
     name = serializers.CharField()

@@ -101,6 +101,8 @@ class RatingPoolRef(serializers.Serializer[Any]):
 
 
 class RatingPoolOutput(RatingPoolRef, PresentedOutput):
+    address = "api-matches:rating-pool"
+
     everybody = serializers.BooleanField()
     closed_at = serializers.DateTimeField(
         allow_null=True, help_text="What was finalised then or later does not count; null while it is open."

@@ -47,6 +47,8 @@ class ClubInput(serializers.Serializer[Any]):
 
 
 class ClubOutput(ClubRef, PresentedOutput):
+    address = "api-tournaments:club"
+
     place = serializers.CharField()
     time_zone = serializers.CharField()
     created_at = serializers.DateTimeField()
@@ -85,6 +87,8 @@ class AppointmentInput(serializers.Serializer[Any]):
 
 
 class AppointmentOutput(serializers.Serializer[Any]):
+    address = "api-tournaments:club-appointment"
+
     id = serializers.IntegerField()
     login = serializers.CharField(source="user.username")
     role = serializers.ChoiceField(choices=Appointment.Role.choices)
@@ -203,7 +207,13 @@ class AppointmentsView(APIView):
 class AppointmentView(APIView):
     """An appointment."""
 
-    scopes = {"DELETE": DIRECT}
+    scopes = {"GET": PUBLIC, "DELETE": DIRECT}
+
+    @extend_schema(responses=AppointmentOutput)
+    def get(self, request: Request, club: int, pk: int) -> Response:
+        """Who runs the club, or scores for a tournament of it, and as what."""
+        found = generics.get_object_or_404(appointment_list(generics.get_object_or_404(Club, pk=club)), pk=pk)
+        return Response(AppointmentOutput(found).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, club: int, pk: int) -> Response:

@@ -271,6 +271,8 @@ class AnnouncedOutput(PlacedOutput):
 
 
 class TournamentOutput(AnnouncedOutput):
+    address = "api-tournaments:tournament"
+
     listed = serializers.BooleanField()
     place = serializers.CharField(source="shown_place", help_text="The event's, or its venue's.")
     venue = VenueRef(allow_null=True)

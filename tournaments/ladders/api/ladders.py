@@ -73,6 +73,8 @@ class LadderPatch(LadderDetails, LadderTerms, PresentedPatch):
 
 
 class LadderOutput(PlacedOutput):
+    address = "api-tournaments:ladder"
+
     kind = serializers.ChoiceField(choices=KINDS)
     kind_options = FormatOptionsField()
     length = serializers.IntegerField()

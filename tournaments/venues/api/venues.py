@@ -58,6 +58,8 @@ class VenuePatch(VenueDetailsInput, PresentedPatch):
 
 
 class VenueOutput(PlacedOutput):
+    address = "api-tournaments:venue"
+
     closes_at = serializers.TimeField(allow_null=True)
     tables = TableOutput(source="venue_tables", many=True)
     created_at = serializers.DateTimeField()
