@@ -21,6 +21,9 @@ from matches.players.models import Player
 class MatchOfItsOwnStake(MatchStake):
     """Of matches outside any event: who set one up for others directs it."""
 
+    def directors(self, matches: Collection[Match]) -> Mapping[int, Collection[int]]:
+        return {match.pk: {match.created_by_id} for match in matches if match.created_by_id is not None}
+
     def directed_matches(self, user: User) -> Q:
         own = Player.objects.of_login(user)
         return Q(created_by=user) & ~Q(one__in=own) & ~Q(two__in=own)

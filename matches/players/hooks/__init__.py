@@ -49,6 +49,7 @@ from matches.players.words import WORDS
 
 from .directory import PlayerDirectory
 from .invitations import LinkInvitations, MemberInvitation
+from .notices import NOTICES
 from .sections import AccountData
 from .tasks import ClaimTasks, InvitationTasks
 
@@ -192,5 +193,6 @@ ROOM = Room(
     compare=players_compare,
     restore=players_restore,
     words=WORDS,
+    notices=NOTICES,
     task_sources=[InvitationTasks(), ClaimTasks()],
 )

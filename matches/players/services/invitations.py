@@ -10,6 +10,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import Role, require_permission, roles_towards
 from matches.hooks import InvitationKind, invitation_kinds
+from matches.notifications.services import notice_post
 from matches.players.errors import InvitationAnswered, InvitationLapsed, InvitationOpen
 from matches.players.models import Invitation, InvitationAnswer, Player
 
@@ -39,9 +40,11 @@ def invitation_make(
             {"asked": player or login, "waiting": waiting.pk},
             invitation=waiting.pk,
         )
-    return Invitation.objects.create(
+    invitation = Invitation.objects.create(
         kind=kind, player=player, login=login, terms=dict(terms), recorded_by=actor, recorded_at=now
     )
+    notice_post("invitation_waiting", invitation.pk, actor=actor, now=now)
+    return invitation
 
 
 @transaction.atomic

@@ -255,8 +255,8 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (processed_overdue, 15),
     (manage, 15),
     (advance, 7),
-    (advance_to_a_match, 10),
-    (advance_corrected, 28),
+    (advance_to_a_match, 12),
+    (advance_corrected, 30),
     (rated, 18),
 ]
 
@@ -294,8 +294,8 @@ def ladder_processed(wall: Climbed) -> Act:
 
 
 LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
-    (ladder_challenge, 18),
-    (ladder_answer, 21),
+    (ladder_challenge, 21),
+    (ladder_answer, 23),
     (ladder_report, 7),
     (ladder_judged, 19),
     (ladder_processed, 17),

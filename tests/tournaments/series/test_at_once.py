@@ -8,7 +8,7 @@ from matches.work.models import Outbox
 from tests.effort import examples
 from tests.test_concurrency import at_once
 from tournaments.events.models import Tournament
-from tournaments.series.models import Series, SeriesAnnouncement
+from tournaments.series.models import SERIES_PROCESS_DUE, Series, SeriesAnnouncement
 from tournaments.series.services import (
     series_create,
     series_process_due,
@@ -33,7 +33,7 @@ def test_workers_that_sweep_at_once_announce_an_event_once(series, night, attemp
     assert SeriesAnnouncement.objects.get().day == date(2099, 10, 27)
     assert Tournament.objects.exclude(pk=night.pk).count() == 1
     # What was asked for meanwhile is looked at once more, and comes to nothing.
-    while Outbox.objects.exists():
+    while Outbox.objects.filter(kind=SERIES_PROCESS_DUE).exists():
         assert series_process_due(series_id=series.pk, now=TUESDAY) is None
         series_sweep(now=TUESDAY)
     assert SeriesAnnouncement.objects.count() == 1
@@ -64,7 +64,7 @@ def test_the_weeks_of_a_winter_are_announced_one_by_one(series):
     for day in range(0, 7 * 30, 3):
         now = TUESDAY + timedelta(days=day)
         series_sweep(now=now)
-        while Outbox.objects.exists():
+        while Outbox.objects.filter(kind=SERIES_PROCESS_DUE).exists():
             series_process_due(series_id=series.pk, now=now)
     events = Tournament.objects.order_by("pk")
     zone = events[0].zone

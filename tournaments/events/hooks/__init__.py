@@ -48,6 +48,7 @@ from tournaments.venues.models import Venue
 
 from .directory import TOURNAMENTS
 from .effects import EFFECT_PARTS
+from .notices import NOTICES
 from .sections import ClubTournaments, MatchFixture
 from .stakes import EntryStake, FixtureStake, TournamentVenueStake
 from .tasks import EntryApplicationTasks, EventTasks
@@ -206,5 +207,6 @@ ROOM = Room(
     sections=[ClubTournaments(), MatchFixture()],
     effect_parts=EFFECT_PARTS,
     menu=[MenuEntry(_("Tournaments"), "pages-tournaments:tournaments", "event", 10, _("To the tournaments"))],
+    notices=NOTICES,
     task_sources=[EntryApplicationTasks(), EventTasks()],
 )

@@ -40,6 +40,7 @@ from tournaments.events.selectors import (
     tournaments_of,
     waiting_at_venue,
 )
+from tournaments.events.selectors.notices import event_directors_of
 from tournaments.events.services import check_entering_persons, tournament_lock
 from tournaments.events.words import NUMBERED_PART
 from tournaments.venues.rules.calling import Assignment
@@ -98,6 +99,12 @@ class FixtureStake(MatchStake):
             )
         }
 
+    def directors(self, matches: Collection[Match]) -> Mapping[int, Collection[int]]:
+        return event_directors_of(events_of(matches))
+
+    def clubs_of(self, matches: Collection[Match]) -> Mapping[int, int]:
+        return {match: club for match, (_event, club) in events_of(matches).items()}
+
     def match_zone(self, match: Match) -> ZoneInfo | None:
         fixture = fixture_of(match)
         if fixture is None:
@@ -113,6 +120,15 @@ class FixtureStake(MatchStake):
         return Q(fixture__tournament__club__in=appointed.filter(tournament=None).values("club")) | Q(
             fixture__tournament__in=appointed.exclude(tournament=None).values("tournament")
         )
+
+
+def events_of(matches: Collection[Match]) -> dict[int, tuple[int, int]]:
+    """The events of matches and their clubs by number, by match: one query."""
+    rows = Fixture.objects.filter(match__in=matches).order_by()
+    return {
+        match: (event, club)
+        for match, event, club in rows.values_list("match", "tournament", "tournament__club")
+    }
 
 
 class EntryStake(PlayerStake):

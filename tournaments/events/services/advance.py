@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.facts import live
+from matches.notifications.services import notices_post
 from matches.play.services import match_create, matches_supersede
 from matches.players.models import Player
 from matches.work import outbox
@@ -179,7 +180,7 @@ def fixtures_create(
         entries = tournament_entries(tournament, [entry for p in pairings for entry in (p.one, p.two)])
     line_ups = entry_line_ups(tournament, entries.values())
     seated = players_seated_at_tables(tournament, entries)
-    return [
+    made = [
         fixture_create(
             tournament,
             pairing,
@@ -189,6 +190,8 @@ def fixtures_create(
         )
         for pairing in pairings
     ]
+    notices_post("pairing_posted", [(fixture.match_id, "") for fixture in made], now=now)
+    return made
 
 
 def players_seated_at_tables(tournament: Tournament, entries: Iterable[int]) -> dict[str, set[int]]:

@@ -9,6 +9,7 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
 from matches.facts import live
+from matches.notifications.services import notice_post
 from tournaments.clubs.errors import ApplicationAnswered
 from tournaments.events.errors import ApplicationLapsed, RefusalWithoutReason
 from tournaments.events.models import Entry, EntryApplication, EntryApplicationAnswer, Tournament
@@ -45,9 +46,11 @@ def entry_application_answer(
         application_approve(tournament, application, actor=actor, now=now)
     else:
         check_refusal_reason(state, reason, application)
-        EntryApplicationAnswer.objects.create(
+        answer = EntryApplicationAnswer.objects.create(
             application=application, state=state, reason=reason.strip(), recorded_by=actor, recorded_at=now
         )
+        if state == EntryApplication.State.REFUSED:
+            notice_post("entry_refused", tournament.pk, answer.pk, actor=actor, now=now)
         live.announce_change(f"tournament-{tournament.pk}")
     return entry_application_list().get(pk=application_id)
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
@@ -19,6 +20,7 @@ from tournaments.events.selectors import tournament_fold
 
 from .advance import tables_look_again
 from .locks import tournament_lock
+from .notices import entries_waiting, tournament_edit_notify
 from .tournaments import (
     Announcement,
     changed_announcement,
@@ -114,7 +116,8 @@ def tournament_change(
     now: datetime | None,
 ) -> Tournament:
     """Write what is changed of a locked tournament."""
-    values = checked_changes(tournament, changes)
+    now, values = now or timezone.now(), checked_changes(tournament, changes)
+    waiting = entries_waiting(tournament)
     edit = edit_write(tournament, TournamentEdit, values, actor=actor, reason=reason, undoes=undoes, now=now)
     check_dates(tournament)
     if edit is not None and "called_off" in edit.changes:
@@ -123,6 +126,8 @@ def tournament_change(
         tournament.save(update_fields=["state"])
         if drawn:
             outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    if edit is not None:
+        tournament_edit_notify(tournament, edit, waited=waiting, actor=actor, now=now)
     live.announce_change(f"tournament-{tournament.pk}")
     if edit is not None and not CALLING.isdisjoint(edit.changes):
         former, _ = edit.changes.get("venue", (None, None))

@@ -9,6 +9,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
 from matches.facts import live
+from matches.notifications.services import notices_post
 from matches.players.models import Player
 from matches.work import outbox
 from tournaments.clubs.errors import ApplicationOpen
@@ -93,6 +94,9 @@ def entries_write(tournament: Tournament, entries: Sequence[Entry]) -> list[Entr
             if entry.application_id is None:
                 entry.application = applied.get(entry.player.pk)
     made = Entry.record_all(entries)
+    accepted = [(tournament.pk, entry.pk) for entry in made if entry.application_id is not None]
+    for entry in made[:1]:
+        notices_post("entry_accepted", accepted, actor=entry.recorded_by, now=entry.recorded_at)
     if made and tournament.state != Tournament.State.OPEN:
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     live.announce_change(f"tournament-{tournament.pk}")
@@ -115,6 +119,7 @@ def entry_apply(entry: Entry, *, actor: User) -> EntryApplication:
         recorded_by=actor,
         recorded_at=entry.recorded_at,
     )
+    notice_post("entry_to_decide", entry.tournament_id, application.pk, actor=actor, now=entry.recorded_at)
     live.announce_change(f"tournament-{entry.tournament_id}")
     return application
 

@@ -43,6 +43,7 @@ from tournaments.events.words import LOSER_WITHDREW
 
 from .eligibility import check_entrants, check_room_for_entries
 from .locks import check_not_called_off, tournament_lock
+from .notices import entries_waiting, moved_up_notify
 
 
 def tournament_entry_numbered(tournament: Tournament, entry_id: int) -> Entry:
@@ -101,9 +102,11 @@ def entry_withdraw(
     entry = tournament_entry_numbered(tournament, entry_id)
     require_permission(actor, "entry_withdraw", entry)
     check_entry_may_withdraw(tournament, entry)
+    waiting = entries_waiting(tournament)
     withdrawal = Withdrawal.objects.create(
         entry=entry, reason=reason, recorded_by=actor, recorded_at=now or timezone.now()
     )
+    moved_up_notify(tournament, waiting - {entry.pk}, actor=actor, now=withdrawal.recorded_at)
     if tournament.state != Tournament.State.OPEN:
         walk_over_open_fixtures(entry, actor=actor, reason=reason, now=withdrawal.recorded_at)
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
+from django.utils import timezone
 
 from matches import hooks
 from matches.accounts.models import User
@@ -27,6 +28,7 @@ from tournaments.tiebreaks.ranking import check_tiebreaks
 from tournaments.venues.services import club_venue_lock, venue_table_names
 
 from .counting import tournament_counts
+from .notices import entries_open_notify
 
 
 class Announcement(TypedDict, total=False):
@@ -125,6 +127,7 @@ def tournament_announce(
     if copy_of is not None:
         for stake in hooks.event_stakes():
             stake.copy_event(copy_of.pk, tournament.pk, actor)
+    entries_open_notify(tournament, actor, timezone.now())
     return tournament
 
 

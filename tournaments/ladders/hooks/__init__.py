@@ -30,6 +30,7 @@ from tournaments.ladders.selectors import ladder_list
 from tournaments.ladders.words import WORDS
 
 from .effects import EFFECT_PARTS
+from .notices import NOTICES
 from .sections import ClubLadders, MatchLadder
 from .stakes import ChallengeStake, LadderStake
 from .tasks import ChallengeTasks
@@ -105,5 +106,6 @@ ROOM = Room(
     sections=[ClubLadders(), MatchLadder()],
     clubs_of_matches=["challenge_answer__challenge__ladder__club"],
     effect_parts=EFFECT_PARTS,
+    notices=NOTICES,
     task_sources=[ChallengeTasks()],
 )

@@ -1,6 +1,6 @@
 """What is at stake for ladders in matches, and in players."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
@@ -18,7 +18,14 @@ from matches.work import outbox
 from tournaments.clubs.models import Appointment
 from tournaments.clubs.selectors import registrar_club
 from tournaments.ladders.errors import StillOnLadder
-from tournaments.ladders.models import LADDER_PROCESS_DUE, Challenge, LadderJoin, Rung, answer_of_challenge
+from tournaments.ladders.models import (
+    LADDER_PROCESS_DUE,
+    Challenge,
+    ChallengeAnswer,
+    LadderJoin,
+    Rung,
+    answer_of_challenge,
+)
 from tournaments.ladders.selectors import challenge_calendar, ladder_effect
 from tournaments.ladders.services import ladder_lock
 
@@ -55,6 +62,16 @@ class ChallengeStake(MatchStake):
     def live_topics(self, match: Match) -> Iterable[str]:
         answer = answer_of_challenge(match)
         return () if answer is None else [f"ladder-{answer.challenge.ladder_id}"]
+
+    def directors(self, matches: Collection[Match]) -> Mapping[int, Collection[int]]:
+        clubs = self.clubs_of(matches)
+        runs = Appointment.objects.filter(club__in=set(clubs.values()), tournament=None)
+        rows = list(runs.values_list("club", "user"))
+        return {match: {user for at, user in rows if at == club} for match, club in clubs.items()}
+
+    def clubs_of(self, matches: Collection[Match]) -> Mapping[int, int]:
+        found = ChallengeAnswer.objects.filter(match__in=matches)
+        return dict(found.values_list("match", "challenge__ladder__club"))
 
     def directed_matches(self, user: User) -> Q:
         clubs = Appointment.objects.of_clubs(user).values("club")

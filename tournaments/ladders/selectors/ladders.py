@@ -4,7 +4,7 @@ Of two members who turn out to be one person the first joining counts: from then
 what either did.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -177,6 +177,14 @@ def challenge_list(ladder: Ladder) -> QuerySet[Challenge]:
     """Every challenge of a ladder with players, answer and match, in one query."""
     challenges = Challenge.objects.filter(ladder=ladder)
     return challenges.select_related("challenger", "challenged", "answer__match__result", "ladder__club")
+
+
+def challenges_numbered(numbers: Collection[int]) -> QuerySet[Challenge]:
+    """Challenges of all ladders by their numbers, with who stands in for whom by now."""
+    found = Challenge.objects.filter(pk__in=numbers, ladder__removed=False).select_related(
+        "challenger__stand_in", "challenged__stand_in", "answer__match__result", "ladder__club"
+    )
+    return found.order_by("pk")
 
 
 CHALLENGES_MAX = 30

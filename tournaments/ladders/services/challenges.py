@@ -1,6 +1,6 @@
 """Challenges: made, answered, and set up as ordinary matches."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,6 +9,7 @@ from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.facts import live
+from matches.notifications.services import notice_post
 from matches.play.models import Match
 from matches.play.services import match_create
 from matches.players.models import Player
@@ -22,6 +23,9 @@ from tournaments.ladders.selectors import LadderFold
 
 from .ladders import ladder_lock, ladder_refresh, ladder_write, ladders_locked
 from .refusals import challenge_refusal
+
+# Who is challenged is reminded so long before the time to answer is over.
+REMINDED_BEFORE = timedelta(days=1)
 
 DONE = {
     Reply.ACCEPTED: _("accepted"),
@@ -67,6 +71,18 @@ def challenge_make(
     after = fold.with_events(Challenged(now, challenge.serial, challenge.pk, *both))
     if fold.rules.starts_at_once:
         after = after.with_events(challenge_reply_of(accept_challenge(challenge, after, actor=None, now=now)))
+    notice_post("challenge_received", ladder.pk, challenge.pk, actor=actor, now=now)
+    answer_by = next(
+        (
+            fold.rules.answer_by(each)
+            for each in after.ladder_order.open.values()
+            if each.challenge == challenge.pk
+        ),
+        None,
+    )
+    if answer_by is not None and answer_by - REMINDED_BEFORE > now:
+        remind_at = answer_by - REMINDED_BEFORE
+        notice_post("challenge_deadline", ladder.pk, challenge.pk, due_at=remind_at, now=now)
     answered_challenge(after, fold)
     return challenge
 
@@ -103,6 +119,8 @@ def challenge_answer(
         answer = accept_challenge(challenge, fold, actor=actor, now=now)
     else:
         answer.save()
+    if reply is not Reply.WITHDRAWN:
+        notice_post("challenge_answered", ladder.pk, challenge.pk, actor=actor, now=now)
     answered_challenge(fold.with_events(challenge_reply_of(answer)), fold)
     return answer
 

@@ -12,6 +12,7 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.times import check_time_zone
 from matches.facts import live
+from matches.notifications.services import notice_post
 from matches.play.errors import TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match
 from matches.play.rules.refereeing import checked_match_options
@@ -213,6 +214,7 @@ def ladder_refresh(ladder: Ladder, now: datetime) -> LadderFold:
     ]
     for challenge in sorted(lapsed):
         answer = ChallengeAnswer.objects.create(challenge_id=challenge, reply=Reply.LAPSED, recorded_at=now)
+        notice_post("challenge_answered", ladder.pk, challenge, now=now)
         fold = fold.with_events(ChallengeReplied(now, answer.serial, challenge, Reply.LAPSED))
     # Of those who are no longer both on the ladder. What another machine, its clock a little ahead, has just
     # written down is not gone: this fold has not heard of it yet.

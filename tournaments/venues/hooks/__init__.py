@@ -11,6 +11,7 @@ from tournaments.venues.models import Attendance, TableCall, TableCallEnd, Table
 from tournaments.venues.permissions import venue_places, venue_roles
 from tournaments.venues.words import WORDS
 
+from .notices import NOTICES
 from .sections import ClubVenues, MatchTable
 from .stakes import TableStake
 
@@ -50,5 +51,6 @@ ROOM = Room(
     compare=lambda repair: services.seatings_compare(repair=repair),
     restore=services.seatings_restore,
     words=WORDS,
+    notices=NOTICES,
     sections=[ClubVenues(), MatchTable()],
 )

@@ -14,6 +14,7 @@ from matches.accounts.permissions import places_of, require_permission
 from matches.base.errors import MomentWord
 from matches.facts import live
 from matches.hooks import MatchToCall
+from matches.notifications.services import notice_post
 from matches.play.errors import MatchFinal, MatchNotDue
 from matches.play.models import Match
 from matches.play.selectors import Case
@@ -90,6 +91,8 @@ def call_move(*, actor: User, call_id: int, table: str, now: datetime | None = N
     move = TableMove.objects.create(call=seating.call, table=found.name, recorded_by=actor, recorded_at=now)
     seating.table = found.name
     seating.save(update_fields=["table"])
+    data = {"call": call_id, "table": found.name}
+    notice_post("table_called", match.pk, f"{call_id}-{move.pk}", actor=actor, data=data, now=now)
     table_freed(venue, match)
     return move
 
@@ -307,6 +310,8 @@ def call_write(match: Match, venue: Venue, table: str, *, actor: User | None, no
     """Call a locked match to a table that is free."""
     call = TableCall.objects.create(match=match, venue=venue, table=table, recorded_by=actor, recorded_at=now)
     match.seating = Seating.objects.create(call=call, match=match, venue=venue, table=table)
+    data = {"call": call.pk, "table": table}
+    notice_post("table_called", match.pk, call.pk, actor=actor, data=data, now=now)
     tables_changed(venue, match)
     return call
 
