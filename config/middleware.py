@@ -3,14 +3,17 @@
 import re
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 
 import structlog
 from django.conf import settings
 from django.db import OperationalError
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import is_valid_path
 from django_structlog.middlewares import RequestMiddleware
+from django_structlog.signals import bind_extra_request_finished_metadata
 from rest_framework.permissions import SAFE_METHODS
 
 from config.errors import problem_for_exception, problem_http_response
@@ -110,12 +113,20 @@ SECRET_PATHS = re.compile(r"^(/account/(?:password/reset|email/confirm)/|/notice
 
 
 class RequestLog(RequestMiddleware):
-    """Two log lines a request, by path alone: what follows the question mark may be a secret."""
+    """A log line for each request when it is over, by path alone: behind the question mark may be a secret.
+
+    That it has begun is logged at the level DEBUG.
+    """
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
         path = SECRET_PATHS.sub(r"\1...", request.path)
         return f"{request.method} {path}"
+
+
+@receiver(bind_extra_request_finished_metadata, dispatch_uid="config.middleware")
+def log_user_agent(sender: object, request: HttpRequest, log_kwargs: dict[str, Any], **kwargs: Any) -> None:
+    log_kwargs["user_agent"] = request.META.get("HTTP_USER_AGENT")
 
 
 class RequestId:

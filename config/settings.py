@@ -5,6 +5,7 @@ and the secret key is made once and kept beside them. GOLDEN_ENV=production turn
 settings on and makes the secrets compulsory.
 """
 
+import logging
 import sys
 from pathlib import Path
 from typing import Any
@@ -288,7 +289,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["matches.base.api.parsing.JSONParser"],
     "DEFAULT_PAGINATION_CLASS": "matches.base.api.pagination.CursorPagination",
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_FILTER_BACKENDS": ["matches.base.api.filters.AskedFilters"],
     "DEFAULT_SCHEMA_CLASS": "matches.base.api.schemas.OperationSchema",
     "DEFAULT_THROTTLE_CLASSES": ["matches.idempotency.api.CallerOnce"],
     "DEFAULT_THROTTLE_RATES": {
@@ -368,6 +369,8 @@ CONTENT_SECURITY_POLICY = {
 
 # Who calls stands in the proxy's log, if there is one; a header the caller writes proves nothing.
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+# One line for each request, when it is over.
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
 LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
 _shared: list[Any] = [
     structlog.contextvars.merge_contextvars,

@@ -579,6 +579,13 @@ class Section(Protocol):
         """What the resource has besides, by name: made anew each time."""
         return {}
 
+    def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
+        """The same of rows by number, as plain mappings, where the resource is answered from columns.
+
+        As many queries for any number of rows.
+        """
+        return {}
+
     def context(self, row: Any, request: "HttpRequest", page: PageContext) -> PageContext | None:
         """What the templates show; None for nothing. `page` is what the page has asked for already."""
         return None
@@ -797,6 +804,15 @@ def with_sections(rows: QuerySet[M], *, on_page: bool = False) -> QuerySet[M]:
     for section in sections_of(rows.model):
         rows = section.load_for_page(rows) if on_page else section.load(rows)
     return rows
+
+
+def section_values(subject: type[Model], rows: Collection[int]) -> dict[int, dict[str, Any]]:
+    """What the sections of a model add to the resources of rows, by number: plain mappings."""
+    found: dict[int, dict[str, Any]] = {row: {} for row in rows}
+    for section in sections_of(subject):
+        for row, values in section.values(rows).items():
+            found[row] |= values
+    return found
 
 
 def sections_shown(

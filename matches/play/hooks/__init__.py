@@ -26,7 +26,7 @@ from matches.play.models import (
     Verdict,
     Vote,
 )
-from matches.play.permissions import match_roles, player_director
+from matches.play.permissions import match_registrars, match_roles, player_director
 from matches.play.selectors import match_states
 from matches.play.services import deadlines_sweep, matches_compare, matches_restore, play_sweep
 from matches.play.words import WORDS
@@ -56,7 +56,8 @@ ROOM = Room(
         "penalty_give": OFFICIALS,
     },
     roles=[
-        RoleSource(Match, match_roles),
+        RoleSource(Match, match_roles, yields=frozenset({Role.PLAYER, Role.DIRECTOR})),
+        RoleSource(Match, match_registrars, yields=frozenset({Role.REGISTRAR})),
         RoleSource(Player, player_director, yields=frozenset({Role.DIRECTOR})),
     ],
     facts=FACTS,

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 from itertools import product
 from operator import attrgetter
@@ -129,8 +130,13 @@ def report_detail(report_id: int) -> Report:
 
 def match_terms(match: Match) -> ReportTerms:
     """What a report of this match has to fit: two queries, one more where pairs play."""
-    sides = side_names_in_transcript(match.one, match.two)
-    return ReportTerms(match.length, match.variant, (sides[0], sides[1]), match.options, match_start(match))
+    one, two = side_names_in_transcript(match.one, match.two)
+    return replace(match_terms_without_names(match), names=(one, two))
+
+
+def match_terms_without_names(match: Match) -> ReportTerms:
+    """The same, of a report that names nobody: one query, none if the penalties are prefetched."""
+    return ReportTerms(match.length, match.variant, ((), ()), match.options, match_start(match))
 
 
 def side_names_in_transcript(*sides: Player) -> list[tuple[str, ...]]:

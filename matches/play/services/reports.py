@@ -43,7 +43,13 @@ from matches.play.rules.refereeing import (
     judge_score,
     judge_transcript,
 )
-from matches.play.selectors import Case, case_lock, match_terms, reports_with_verdict
+from matches.play.selectors import (
+    Case,
+    case_lock,
+    match_terms,
+    match_terms_without_names,
+    reports_with_verdict,
+)
 from matches.work import outbox
 
 from .corrections import check_no_appeal_open
@@ -171,7 +177,7 @@ def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
     if match.side_of(actor) is not None and wanted in (None, Report.Role.PLAYER):
         require_scope_of_roles(actor, match, {Role.PLAYER})
     allowed = allowed_roles()["match_report"]
-    held = roles_towards(actor, match) & allowed
+    held = roles_towards(actor, match, allowed) & allowed
     if not held:
         require_within(actor, match)
         require_scope_of_roles(actor, match, allowed)
@@ -221,7 +227,8 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
 
 def judge_report(report: Report) -> ReportVerdict:
     """A fault of our own in judging is logged and refuses the report; it must not be tried for ever."""
-    terms = match_terms(report.match)
+    terms_of = match_terms_without_names if report.transcript is None else match_terms
+    terms = terms_of(report.match)
     try:
         if report.transcript is not None:
             return judge_transcript(terms, bytes(report.transcript), report.names)

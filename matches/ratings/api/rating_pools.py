@@ -1,5 +1,6 @@
 """/rating-pools/: by what is rated, and who leads."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -16,6 +17,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.accounts.models import User
 from matches.base.api.fields import NameField, TextField
+from matches.base.api.mapped import MappedListView
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.queries import read_query
 from matches.edits.api import PictureView, PresentedInput, PresentedOutput, PresentedPatch, WhyInput, read_why
@@ -29,9 +31,11 @@ from matches.players.models import Player
 from matches.ratings import services
 from matches.ratings.models import RatingPool, RatingPoolEdit, RatingPoolTerms, RatingStanding
 from matches.ratings.selectors import (
+    LEADER_COLUMNS,
     Board,
     is_rating_inactive,
     is_rating_provisional,
+    leader_mappings,
     leaderboard_standings,
     rating_expectation,
     rating_pool_list,
@@ -324,11 +328,12 @@ class RatingPoolTermsView(APIView):
         return Response(TermsOutput(terms).data, status=202)
 
 
-class LeaderboardView(generics.ListAPIView[RatingStanding]):
+class LeaderboardView(MappedListView[RatingStanding]):
     """Who leads in a pool, the highest rating first."""
 
     serializer_class = LeaderOutput
     queryset = RatingStanding.objects.none()
+    columns = LEADER_COLUMNS
     ordering = ("-rating", "player")
     filter_backends = ()
     query_shape = BoardQuery
@@ -342,8 +347,8 @@ class LeaderboardView(generics.ListAPIView[RatingStanding]):
     def rating_pool(self) -> RatingPool:
         return generics.get_object_or_404(rating_pool_list(), pk=self.kwargs["pk"])
 
-    def get_serializer_context(self) -> dict[str, Any]:
-        return {**super().get_serializer_context(), "rating_pool": self.rating_pool}
+    def mappings(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        return leader_mappings(self.rating_pool, rows, timezone.now())
 
 
 class ExpectationView(APIView):

@@ -9,7 +9,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
 from matches.facts import live
-from matches.notifications.services import notices_post
+from matches.notifications.services import notice_post, notices_post
 from matches.players.models import Player
 from matches.work import outbox
 from tournaments.clubs.errors import ApplicationOpen

@@ -36,9 +36,9 @@ from tournaments.ladders.selectors import (
     ladder_list,
     ladder_now,
     ladder_opponents,
-    ladder_rung_rows,
     ladder_step_rows,
     own_players_on_ladder,
+    rung_mappings,
 )
 from tournaments.ladders.services import challenge_refusal
 
@@ -212,7 +212,7 @@ class LadderView(OfLadder):
         fold = self.ladder_fold()
         shown = {
             **LadderOutput(fold.ladder).data,
-            "rungs": RungOutput(ladder_rung_rows(fold), many=True).data,
+            "rungs": rung_mappings(fold),
             "rules": [translate_text(line) for line in fold.rules.describe_ladder()],
         }
         return Response(shown)
