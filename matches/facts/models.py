@@ -1,4 +1,4 @@
-"""The base of every fact: a row that is written once and never edited or deleted."""
+"""Facts, rows that are written once and never edited or deleted; and the versions of what they are about."""
 
 from collections.abc import Iterable
 from typing import Any, Self
@@ -7,6 +7,7 @@ import pgtrigger
 import structlog
 from django.conf import settings
 from django.db import models
+from django.db.models.signals import post_save
 from django.utils import timezone
 
 from matches.accounts.permissions import outside_token
@@ -64,7 +65,15 @@ class Fact(models.Model):
         recorded = [*facts]
         if recorded:
             check_within_token()
-        return cls._default_manager.bulk_create(recorded, ignore_conflicts=ignore_conflicts)
+        made = cls._default_manager.bulk_create(recorded, ignore_conflicts=ignore_conflicts)
+        notify_saved(made)
+        return made
+
+
+def notify_saved(rows: Iterable[models.Model]) -> None:
+    """Say of rows that were written at once what Django says of each that is saved by itself."""
+    for row in rows:
+        post_save.send(type(row), instance=row, created=True, raw=False, using=row._state.db)
 
 
 def check_within_token() -> None:
@@ -72,3 +81,34 @@ def check_within_token() -> None:
     reach = current_reach()
     if reach is not None and reach.is_outside:
         raise outside_token(reach)
+
+
+class Version(models.Model):
+    """How often what is shown of a subject has changed: a number that grows, and is never given again."""
+
+    pk = models.CompositePrimaryKey("kind", "subject")
+    kind = models.CharField(max_length=20)
+    subject = models.BigIntegerField()
+    number = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.kind}-{self.subject} {self.number}"
+
+
+class Change(models.Model):
+    """Through which parts a subject came to have a version, for who has missed it. Kept for a day.
+
+    parts: kind, subject and version of each; None where more of it changed than those.
+    """
+
+    kind = models.CharField(max_length=20)
+    subject = models.BigIntegerField()
+    number = models.BigIntegerField()
+    parts = models.JSONField(null=True)
+    raised_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["kind", "subject", "number"], name="change_of_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}-{self.subject} {self.number}"

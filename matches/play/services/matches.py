@@ -26,7 +26,7 @@ from matches.players.models import Player
 from matches.players.services import entry_refusers, entry_unwanted, present_players_lock
 from matches.work import outbox
 
-from .live import matches_changed
+from .live import match_changed
 
 
 def match_create(
@@ -235,7 +235,8 @@ def matches_refresh(
         number, state = case.match.pk, case.match.state
         if state == Match.State.DISPUTED != before[number]["state"]:
             notice_post("match_disputed", number, case.events[-1][0], actor=actor, now=case.now)
-    matches_changed([case.match for case in otherwise])
+    for case in otherwise:
+        match_changed(case.match)
     return cases
 
 

@@ -12,6 +12,7 @@ from django_countries import countries
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.facts.models import notify_saved
 from matches.players.errors import FederationNumberTaken, InvalidMembers, UnknownCountry
 from matches.players.models import Alias, FederationNumber, FormerName, Player, ProfileConsent, Rename
 from matches.players.rules.readings import reading_as_stored
@@ -19,6 +20,7 @@ from matches.players.selectors import player_has_results, private_choices
 
 from .logins import own_login_attach, save_player
 from .members import members_write
+from .news import player_changed
 from .presence import check_player_present
 
 
@@ -110,6 +112,7 @@ def persons_write(actor: User, persons: Iterable[NewPerson]) -> list[Player]:
         for player, person in zip(players, new, strict=True)
         for alias in new_aliases(player, person.aliases)
     )
+    notify_saved(players)
     return players
 
 
@@ -145,6 +148,7 @@ def player_edit(
     save_player_profile(player, profile, actor=actor, now=now)
     if aliases is not None:
         player_aliases_write(player, aliases)
+    player_changed(player)
     return player
 
 

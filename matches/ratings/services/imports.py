@@ -14,6 +14,7 @@ from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import MomentWord, Refusal
+from matches.facts.models import notify_saved
 from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Ruling
 from matches.play.rules.results import ResultKind
@@ -154,6 +155,7 @@ def matches_from_import(
         )
         for each in results
     )
+    notify_saved(matches)
     outcomes = [
         {
             "kind": ResultKind.PLAYED,
