@@ -33,7 +33,7 @@ from config.database import connection_parameters
 from config.web import open_listener
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
-from matches.facts.live import CHANNEL as LIVE
+from matches.facts.versions import CHANNEL as LIVE
 from matches.play.models import Match, Report
 from matches.players.models import Player
 from matches.work.outbox import CHANNEL as OUTBOX
