@@ -18,7 +18,8 @@ from django.urls import resolve
 from config.refusals import FILE, status_of_code
 from tests.operations import OPENAPI, OPERATIONS
 
-HELD = False
+# Of plug-ins that a test brings along the document knows nothing.
+TRIAL = "zz_"
 WRITES = "WRITE_REFUSALS" in os.environ
 PROBLEM = "application/problem+json"
 # What is our own fault is in no contract; what has not changed has no shape.
@@ -60,10 +61,10 @@ def look_at(method: str, path: str, response: Any) -> None:
     status = response.status_code
     if not path.startswith("/api/v1/") or status in UNTOLD:
         return
-    found = documented().get((method, "/" + route_of(resolve(path).route)))
-    if found is None:
+    known = documented().get((method, "/" + route_of(resolve(path).route)))
+    if known is None:
         return
-    name, operation = found
+    name, operation = known
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     if kind == PROBLEM and not knows_code(name, operation, response.json()["code"], status):
         return
@@ -73,7 +74,8 @@ def look_at(method: str, path: str, response: Any) -> None:
         return
     held_to = validator(name, str(status), kind)
     assert held_to is not None, f"{name} answers {status} as {kind}, which is not what the document says"
-    faults = [f"{error.instance_path}: {error.message}" for error in held_to.iter_errors(response.json())]
+    found = [f"{error.instance_path}: {error.message}" for error in held_to.iter_errors(response.json())]
+    faults = [fault for fault in found if TRIAL not in fault]
     assert not faults, f"{name} answers {status} otherwise than the document says: {faults[:5]}"
     given = set(answers[str(status)].get("headers", {})) if "$ref" not in answers[str(status)] else set()
     located = "Location" in response.headers
@@ -92,9 +94,7 @@ def knows_code(name: str, operation: dict[str, Any], code: str, status: int) -> 
     if code in operation["x-codes"]:
         return True
     assert status_of_code(code) == status, f"{code} is answered with {status}"
-    assert WRITES or not HELD, (
-        f"{name} refuses with {code}, which config/refusals.json does not have: {__doc__}"
-    )
+    assert WRITES, f"{name} refuses with {code}, which config/refusals.json does not have: {__doc__}"
     _unknown[name].add(code)
     return False
 

@@ -49,6 +49,8 @@ from tournaments.venues.rules.calling import Assignment
 class FixtureStake(MatchStake):
     """Of tournaments, in the matches of their fixtures."""
 
+    fetched = ("fixture__tournament",)
+
     def lock_for_correction(self, match: Match) -> None:
         if (fixture := fixture_of(match)) is not None:
             fixture.tournament = tournament_lock(fixture.tournament_id, called_off=True)
@@ -84,7 +86,12 @@ class FixtureStake(MatchStake):
 
     def live_topics(self, match: Match) -> Iterable[str]:
         fixture = fixture_of(match)
-        return () if fixture is None else [f"tournament-{fixture.tournament_id}"]
+        if fixture is None:
+            return ()
+        tournament = fixture.tournament
+        own = f"tournament-{tournament.pk}"
+        # Who follows the club is not led to what only those find who were given its address.
+        return (own, f"club-{tournament.club_id}") if tournament.listed else (own,)
 
     def match_events(self, matches: QuerySet[Match]) -> Mapping[int, MatchEvent]:
         kind = cache(bracket_of)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.facts import live
+from matches.facts import versions
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, matches_begun, matches_current
 from matches.work import outbox
@@ -41,7 +41,7 @@ from tournaments.events.selectors import (
 )
 from tournaments.events.words import LOSER_WITHDREW
 
-from .eligibility import check_entrant, check_room_for_entry
+from .eligibility import check_entrants, check_room_for_entries
 from .locks import check_not_called_off, tournament_lock
 from .notices import entries_waiting, moved_up_notify
 
@@ -110,7 +110,7 @@ def entry_withdraw(
     if tournament.state != Tournament.State.OPEN:
         walk_over_open_fixtures(entry, actor=actor, reason=reason, now=withdrawal.recorded_at)
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    live.announce_change(f"tournament-{tournament.pk}")
+    versions.announce_change(f"tournament-{tournament.pk}")
     return withdrawal
 
 
@@ -153,13 +153,13 @@ def entry_come_back(
         raise NotWithdrawn(
             "%(player)s has not withdrawn.", {"player": entry.player.effective_player.name}, entry=entry.pk
         )
-    check_entrant(tournament, entry.player)
-    check_room_for_entry(tournament)
+    check_entrants(tournament, [entry.player])
+    check_room_for_entries(tournament, 1)
     if tournament.state != Tournament.State.OPEN:
         check_entry_may_come_back(tournament, entry)
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     back = Reentry.objects.create(withdrawal=withdrawal, recorded_by=actor, recorded_at=now or timezone.now())
-    live.announce_change(f"tournament-{tournament.pk}")
+    versions.announce_change(f"tournament-{tournament.pk}")
     return back
 
 
@@ -194,7 +194,7 @@ def entry_substitute(
     now = now or timezone.now()
     substitution = Substitution.objects.create(leaves=leaves, comes=comes, recorded_by=actor, recorded_at=now)
     outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    live.announce_change(f"tournament-{tournament.pk}")
+    versions.announce_change(f"tournament-{tournament.pk}")
     return substitution
 
 

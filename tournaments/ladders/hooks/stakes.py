@@ -33,6 +33,8 @@ from tournaments.ladders.services import ladder_lock
 class ChallengeStake(MatchStake):
     """Of ladders, in the matches that challenges become."""
 
+    fetched = ("challenge_answer__challenge__ladder",)
+
     def lock_for_correction(self, match: Match) -> None:
         if (answer := answer_of_challenge(match)) is not None:
             answer.challenge.ladder = ladder_lock(answer.challenge.ladder_id)
@@ -59,7 +61,10 @@ class ChallengeStake(MatchStake):
 
     def live_topics(self, match: Match) -> Iterable[str]:
         answer = answer_of_challenge(match)
-        return () if answer is None else [f"ladder-{answer.challenge.ladder_id}"]
+        if answer is None:
+            return ()
+        ladder = answer.challenge.ladder
+        return f"ladder-{ladder.pk}", f"club-{ladder.club_id}"
 
     def directors(self, matches: Collection[Match]) -> Mapping[int, Collection[int]]:
         clubs = self.clubs_of(matches)

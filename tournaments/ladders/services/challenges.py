@@ -8,13 +8,13 @@ from django.utils import timezone
 from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.facts import live
+from matches.facts import versions
 from matches.notifications.services import notice_post
 from matches.play.models import Match
 from matches.play.services import match_create
 from matches.players.models import Player
 from matches.players.services import players_lock
-from matches.ratings.services import match_count_in_rating_pools
+from matches.ratings.services import matches_count_in_rating_pools
 from tournaments.clubs.selectors import rating_pools_open_to
 from tournaments.ladders.errors import ChallengeAnswered
 from tournaments.ladders.models import Challenge, ChallengeAnswer
@@ -132,7 +132,7 @@ def challenge_reply_of(answer: ChallengeAnswer) -> ChallengeReplied:
 def answered_challenge(after: LadderFold, before: LadderFold) -> None:
     """Note where the ladder stands after a new fact, and stood before."""
     ladder_write(after, before=before)
-    live.announce_change(f"ladder-{after.ladder.pk}")
+    versions.announce_change(f"ladder-{after.ladder.pk}")
 
 
 def accept_challenge(
@@ -166,5 +166,5 @@ def match_of_challenge(challenge: Challenge, fold: LadderFold, now: datetime) ->
         rated=ladder.rated,
         now=now,
     )
-    match_count_in_rating_pools(match, rating_pools_open_to(ladder.club), None)
+    matches_count_in_rating_pools([match], rating_pools_open_to(ladder.club), None)
     return match
