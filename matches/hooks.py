@@ -105,7 +105,12 @@ class TaskSource(Protocol):
 
 
 class MatchStake(Protocol):
-    """To whom it matters how a match ends: fixtures, challenges, ratings, dice. Override what applies."""
+    """To whom it matters how a match ends: fixtures, challenges, ratings, dice. Override what applies.
+
+    fetched: the lookups from a match by which it answers; where several are written they are fetched at once.
+    """
+
+    fetched: Sequence[str] = ()
 
     def lock_for_correction(self, match: "Match") -> None:
         """Lock what of one's own must stand still while the match is corrected; comes before its lock."""
