@@ -5,9 +5,9 @@
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
-`requests` what requests cost over HTTP, beside bare Django views; `versions` where the number that all reports
-of an event raise is kept; `guesses`, which takes twenty minutes and is not among the others, what is looked at
-of passwords that are guessed.
+`requests` what requests cost over HTTP, beside bare Django views; `versions` where the number is kept that
+all reports of an event raise; `guesses`, which takes twenty minutes and is not among the others, what is
+looked at of passwords that are guessed.
 """
 
 import os

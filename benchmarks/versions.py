@@ -1,8 +1,8 @@
 """Where the version of a tournament lives: what many reports of one tournament in one second cost each way.
 
 Each transaction writes a match and raises the version of its tournament: not at all; as a column of the
-tournament's row, under its lock; in a table of its own, as the last statement. Clients go on for a while, once
-alone, and once beside draws that lock the row of the tournament for 50 ms ten times a second.
+tournament's row, under its lock; in a table of its own, as the last statement. Clients go on for a while,
+once alone, and once beside draws that lock the row of the tournament for 50 ms ten times a second.
 """
 
 import threading
