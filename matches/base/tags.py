@@ -28,10 +28,12 @@ from matches.hooks import MenuEntry, ShownSection, menu_entries, sections_shown
 from .icons import ICONS
 from .markdown import render_markdown, summarise_markdown
 from .problems import SENTENCE, sentence_with_advice
+from .regions import region
 from .times import describe_day, describe_moment
 from .translation import code_word, join_words, restored_text, translate_text
 
 register = template.Library()
+register.tag(region)
 
 
 class MenuLink(NamedTuple):
