@@ -126,7 +126,8 @@ class Stream:
             self.awake.set()
 
     def take(self) -> StreamEvent | None:
-        """What waits to be sent, from now on taken to be."""
+        """What waits to be sent, if what was sent meanwhile has not had it."""
         self.awake.clear()
         change, self._waiting = self._waiting, None
-        return change
+        has_it = change is not None and self.sent is not None and change.version <= self.sent
+        return None if has_it else change
