@@ -28,6 +28,9 @@ class OperationSchema(AutoSchema):
             return {**{name: schema[name] for name in schema if name != "format"}, "pattern": TIME_OF_DAY}
         return schema
 
+    def is_deprecated(self) -> bool:
+        return self.method in getattr(self.view, "deprecated", {})
+
     def get_auth(self) -> list[dict[str, list[str]]]:
         """The scopes that the view names (matches.accounts.api.scopes), each of which will do."""
         needed = vars(type(self.view))["scopes"][self.method]
