@@ -87,6 +87,8 @@ def general_codes(method: str, path: str, operation: dict[str, Any]) -> Iterator
         yield "missing_scope"
     if "{" in path or any(each.get("name") == "cursor" for each in operation.get("parameters", ())):
         yield "not_found"
+    if any(each.get("name") == "If-Match" for each in operation.get("parameters", ())):
+        yield "version_stale"
     if method in WRITES:
         yield from ("request_in_flight", "idempotency_key_reused", "invalid_idempotency_key")
         yield from ("request_too_large", "length_required", "unsupported_media_type")

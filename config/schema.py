@@ -115,6 +115,7 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
     leave_out_patch_defaults(result)
     document_idempotency_key(result)
     document_answers(result)
+    document_versions(result)
     document_examples(result)
     for operations in result["paths"].values():
         for operation in operations.values():
@@ -162,6 +163,26 @@ def allow_empty_parameters(document: dict[str, Any]) -> None:
             for parameter in operation.get("parameters", ()):
                 if parameter["in"] == "query" and not parameter.get("required"):
                     parameter["allowEmptyValue"] = True
+
+
+def document_versions(document: dict[str, Any]) -> None:
+    """Say of what answers with a version that it has a tag, and how it is answered under a condition."""
+    document["components"].setdefault("headers", {})["ETag"] = {
+        "description": "Names the version of what is answered, in this language.",
+        "schema": {"type": "string"},
+    }
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            names = {parameter.get("name") for parameter in operation.get("parameters", ())}
+            if names.isdisjoint(("If-None-Match", "If-Match")):
+                continue
+            responses = operation["responses"]
+            for status in ("200", "201"):
+                if status in responses:
+                    tag = {"$ref": "#/components/headers/ETag"}
+                    responses[status].setdefault("headers", {})["ETag"] = tag
+            if "If-None-Match" in names:
+                responses["304"] = {"description": "It is what the caller has."}
 
 
 def document_idempotency_key(document: dict[str, Any]) -> None:

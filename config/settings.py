@@ -133,7 +133,9 @@ TEMPLATES = [
 
 # -- Data
 
-DATABASES = {"default": env.db_url("DATABASE_URL", default=layout.database_url)}
+DATABASES = {
+    "default": env.db_url("DATABASE_URL", default=layout.database_url, engine="matches.work.postgresql")
+}
 # Requests and tasks share a pool of connections, each checked before use: a database that was
 # restarted costs nobody an error.
 DATABASES["default"]["CONN_MAX_AGE"] = 0

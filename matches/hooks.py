@@ -649,6 +649,8 @@ class Room:
     effect_parts: the parts of its effects, and how each is shown.
     menu: pages that every page leads to.
     task_sources: what waits for somebody.
+    shows: which of its subjects show a row of another kind, a player or a club, by name: their topics, such
+        as "tournament-5", by the number of the row.
     exported: what an export holds beside the facts.
     personal_data: the rows of a player's personal data.
     redactions: what of facts is withheld once a player is anonymised.
@@ -681,6 +683,7 @@ class Room:
     delegation: "Callable[[User], Delegation | None] | None" = None
     facts: Sequence["FactKind"] = ()
     subjects: Sequence["Subject"] = ()
+    shows: Mapping[str, Callable[[int], Iterable[str]]] = field(default_factory=dict)
     exported: Sequence["ExportKind"] = ()
     personal_data: Sequence["PersonalData"] = ()
     redactions: Sequence["Redaction"] = ()
@@ -779,6 +782,11 @@ def event_stakes() -> Iterator[EventStake]:
 
 def venue_stakes() -> Iterator[VenueStake]:
     return (stake for room in ROOMS.values() for stake in room.venue_stakes)
+
+
+def topics_showing(kind: str, number: int) -> list[str]:
+    """The topics of everything that shows a row of a kind by name."""
+    return [topic for room in ROOMS.values() if kind in room.shows for topic in room.shows[kind](number)]
 
 
 def announced_fields() -> list[AnnouncedField]:

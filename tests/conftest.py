@@ -6,6 +6,7 @@ from tests.servers import pytest_report_header  # noqa: F401
 # isort: split
 
 import gc
+import json
 import os
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -32,7 +33,7 @@ from config.database import connection_parameters
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
 from matches.base.api.throttling import throttle_counters
-from matches.facts.live import CHANNEL
+from matches.facts.versions import CHANNEL
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, match_current, report_submit
 from matches.players.models import Player
@@ -307,7 +308,8 @@ def heard():
         def topics() -> set[str]:
             # They come in the order of commits: when this one is there, so is what was announced before.
             connection.execute(f"NOTIFY {CHANNEL}")
-            return set(takewhile(bool, (notify.payload for notify in connection.notifies())))
+            heard = takewhile(bool, (notify.payload for notify in connection.notifies()))
+            return {f"{change['kind']}-{change['subject']}" for change in map(json.loads, heard)}
 
         yield topics
 

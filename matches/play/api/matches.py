@@ -20,6 +20,7 @@ from matches.base.api.filters import IntegerFilter
 from matches.base.api.mapped import MappedListView
 from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
+from matches.facts.api.versions import versioned
 from matches.hooks import match_filters
 from matches.play import services
 from matches.play.models import Match, Result
@@ -255,6 +256,7 @@ class MyMatchesView(MatchListView):
         return Match.objects.filter(Q(one__in=known) | Q(two__in=known))
 
 
+@versioned("match")
 class MatchView(generics.RetrieveAPIView[Match]):
     """A match: its players, its result with the games, and what it did to the ratings."""
 

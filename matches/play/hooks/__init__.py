@@ -7,6 +7,7 @@ from matches.accounts.permissions import OFFICIALS, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_details, redact_names, redact_problem, redact_text
+from matches.facts.versions import topics_through
 from matches.hooks import Room
 from matches.play.facts import FACTS
 from matches.play.models import (
@@ -46,6 +47,7 @@ OTHERS = ("recorded_by", "request_id")
 
 ROOM = Room(
     name="play",
+    shows={"player": topics_through("match", Match, "pk", "one", "two")},
     actions={
         "match_create": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),
         "match_rate": frozenset({Role.REGISTRAR, Role.STAFF}),

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from matches.accounts.models import User
+from matches.facts.versions import with_version
 from matches.hooks import with_sections
 from matches.play.models import (
     SEAT,
@@ -102,7 +103,7 @@ def match_detail(match_id: int) -> Match:
     And those of what other rooms add to a match. Raises Match.DoesNotExist.
     """
     matches = match_list().prefetch_related(Prefetch("reports", listed_reports()), "penalties")
-    return with_sections(matches, on_page=True).get(pk=match_id)
+    return with_version(with_sections(matches, on_page=True)).get(pk=match_id)
 
 
 def match_to_manage(match_id: int) -> Match:

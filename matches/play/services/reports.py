@@ -23,7 +23,6 @@ from matches.accounts.permissions import (
 )
 from matches.base.errors import CodeWord
 from matches.base.problems import stored_problem, with_sentences
-from matches.facts import live
 from matches.notifications.services import notice_post
 from matches.play.errors import (
     MatchDisputed,
@@ -138,7 +137,6 @@ def report_take(match: Match, actor: User, role: str, now: datetime, **content: 
         **content,
     )
     outbox.make_due(REPORT_VERIFY, report.pk)
-    live.announce_change(f"match-{match.pk}")
     return report
 
 
@@ -301,4 +299,3 @@ def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
         for stake in hooks.match_stakes()
         for work in stake.work_after_verdict(report, accepted=refusal is None)
     )
-    live.announce_change(f"match-{match.pk}")

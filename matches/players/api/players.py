@@ -22,6 +22,7 @@ from matches.base.api.mapped import MappedListView
 from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
 from matches.base.names import is_visible_name
+from matches.facts.api.versions import versioned
 from matches.players import services
 from matches.players.errors import UnknownPlayer
 from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent, Player
@@ -305,6 +306,7 @@ class PlayersView(MappedListView[Player]):
         return Response(self.get_serializer(player_list().get(pk=player.pk)).data, status=201)
 
 
+@versioned("player", personal=True)
 class PlayerView(generics.RetrieveAPIView[Player]):
     """A player."""
 

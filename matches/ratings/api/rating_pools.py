@@ -21,6 +21,7 @@ from matches.base.api.mapped import MappedListView
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.queries import read_query
 from matches.edits.api import PictureView, PresentedInput, PresentedOutput, PresentedPatch, WhyInput, read_why
+from matches.facts.api.versions import versioned
 from matches.hooks import player_filters
 from matches.play.api.fields import LengthField
 from matches.play.errors import checked_match_length
@@ -255,6 +256,7 @@ class RatingPoolsView(generics.ListAPIView[RatingPool]):
         return Response(RatingPoolOutput(rating_pool).data, status=201)
 
 
+@versioned("rating_pool")
 class RatingPoolView(generics.RetrieveAPIView[RatingPool]):
     """A rating pool."""
 

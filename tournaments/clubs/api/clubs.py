@@ -15,6 +15,7 @@ from matches.accounts.models import User
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import PictureView, PresentedOutput, PresentedPatch, WhyInput, read_why
+from matches.facts.api.versions import versioned
 from matches.players.api.invitations import InvitationOutput, invited_response
 from matches.players.api.players import login_of_player_input
 from matches.players.models import Invitation
@@ -127,6 +128,7 @@ class ClubsView(generics.ListAPIView[Club]):
         return Response(ClubOutput(made).data, status=201)
 
 
+@versioned("club")
 class ClubView(generics.RetrieveAPIView[Club]):
     """A club."""
 

@@ -15,6 +15,7 @@ from engine.words import gettext_lazy as _
 from matches.accounts.api.scopes import PUBLIC
 from matches.base.api.mapped import MappedListView
 from matches.base.api.queries import read_query
+from matches.facts.api.versions import versioned
 from matches.play.api.matches import MatchOutput
 from tournaments.events.errors import UnknownPart
 from tournaments.events.models import Fixture, Tournament
@@ -106,6 +107,7 @@ class StandingsOutput(serializers.Serializer[Any]):
     )
 
 
+@versioned("tournament")
 class FixturesView(MappedListView[Fixture]):
     """Fixtures of a tournament, with their matches, the newest first."""
 
@@ -139,6 +141,7 @@ def drawn_tournament(number: int) -> Tournament:
     return generics.get_object_or_404(drawn, pk=number)
 
 
+@versioned("tournament", kept=True)
 class BracketView(OfCourse):
     """The bracket of a tournament."""
 
@@ -154,6 +157,7 @@ class StandingsQuery(serializers.Serializer[Any]):
     part = serializers.CharField(required=False, help_text="A bracket, group or division: its own table.")
 
 
+@versioned("tournament", kept=True)
 class StandingsView(OfCourse):
     """The standings of a tournament."""
 

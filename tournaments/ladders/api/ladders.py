@@ -19,7 +19,8 @@ from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.queries import read_query
 from matches.base.translation import translate_text
 from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
-from matches.facts.api import FactsView
+from matches.facts.api.facts import FactsView
+from matches.facts.api.versions import versioned
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField
 from matches.players.api.fields import PlayerRef, player_numbered
@@ -201,6 +202,7 @@ class OfLadder(APIView):
         return ladder_now(self.requested_ladder())
 
 
+@versioned("ladder")
 class LadderView(OfLadder):
     """A ladder."""
 
@@ -343,6 +345,7 @@ class OpponentsView(OfLadder):
         }
 
 
+@versioned("ladder")
 class LadderStepsView(OfLadder):
     """What moved whom."""
 

@@ -16,6 +16,7 @@ from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
+from matches.facts.api.versions import versioned
 from tournaments.clubs.api.fields import PlacedInput, PlacedOutput, club_numbered
 from tournaments.venues import services
 from tournaments.venues.models import Venue, VenueEdit
@@ -91,6 +92,7 @@ class VenuesView(generics.ListAPIView[Venue]):
         return Response(VenueOutput(venue).data, status=201)
 
 
+@versioned("venue")
 class VenueView(generics.RetrieveAPIView[Venue]):
     """A venue and its tables."""
 
