@@ -164,7 +164,7 @@ class WriteOnce:
         return response
 
 
-class Shared:
+class SharedReads:
     """Lets pages of other sites read what is public, and says of what goes away until when it works."""
 
     def __init__(self, get_response: Next) -> None:

@@ -89,7 +89,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.middleware.RequestLog",
     "config.middleware.RequestId",
-    "config.middleware.Shared",
+    "config.middleware.SharedReads",
     "matches.base.api.throttling.RateLimitHeaders",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.PageAbove",
