@@ -1,13 +1,14 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
     python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | requests [OPTION...] |
-        versions | guesses [OPTION...]]
+        versions | storm [OPTION...] | guesses [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
 `requests` what requests cost over HTTP, beside bare Django views; `versions` where the number is kept that
-all reports of an event raise; `guesses`, which takes twenty minutes and is not among the others, what is
-looked at of passwords that are guessed.
+all reports of an event raise. Not among the others are `storm`, whether writes with a key are done once though
+web processes are killed, and `guesses`, which takes twenty minutes, what is looked at of passwords that are
+guessed.
 """
 
 import os
@@ -37,6 +38,9 @@ def main() -> None:
     if wanted in ([], ["versions"]):
         with service():
             versions()
+    if wanted == ["storm"]:
+        with service():
+            storm()
     if wanted == ["guesses"]:
         guesses()
     if not wanted:
@@ -91,6 +95,14 @@ def versions() -> None:
     from benchmarks import versions
 
     for line in versions.run():
+        print(line, flush=True)
+
+
+def storm() -> None:
+    """Writes sent again and again while web processes are killed: each has to be done once."""
+    from benchmarks import storm
+
+    for line in storm.run(sys.argv[2:]):
         print(line, flush=True)
 
 

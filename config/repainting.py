@@ -25,7 +25,7 @@ from django.utils.translation import get_language_from_request
 
 from config.wsgi import application
 from matches.base.pages import TOPIC_HEADER
-from matches.base.regions import REGIONS, region_mark
+from matches.base.tags.regions import REGIONS, region_mark
 from matches.base.times import time_zones
 
 # Characters of a live part that is sent whole.

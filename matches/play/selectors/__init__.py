@@ -44,10 +44,12 @@ from .matches import (
     recent_opponents,
     reminders_of,
     report_detail,
+    reports_with_verdict,
     reports_without_verdict,
     ruling_list,
     seat_invitations,
     side_names_in_transcript,
+    transcripts_in_force,
 )
 from .previews import Preview, effect_of_decision, match_preview, match_result_dict, preview_token
 from .representations import match_detail_mapping, match_mappings
@@ -96,11 +98,13 @@ __all__ = [
     "reminders_of",
     "report_detail",
     "report_event",
+    "reports_with_verdict",
     "reports_without_verdict",
     "ruling_event",
     "ruling_list",
     "seat_invitations",
     "side_names_in_transcript",
     "standing_live_games",
+    "transcripts_in_force",
     "undo_event",
 ]
