@@ -85,7 +85,9 @@ def run(arguments: list[str]) -> Iterator[str]:
     token = Stage.token()
     with_keys = Storm(Stage("keys", options.writes), token, options.clients, options.seed, keys=True)
     yield f"Storm, with keys, seed {options.seed}: {with_keys.rage()}"
-    without = Storm(Stage("control", options.control), token, options.clients, options.seed, keys=False)
+    without = Storm(
+        Stage("control", options.control, kinds=1), token, options.clients, options.seed, keys=False
+    )
     yield f"Storm, without keys: {without.rage()}"
     if with_keys.doubled or with_keys.missing or with_keys.astray:
         raise SystemExit("Something was doubled, lost, or answered with another's number.")
@@ -94,9 +96,13 @@ def run(arguments: list[str]) -> Iterator[str]:
 
 
 class Stage:
-    """What the writes of a storm are about, by number: a third each creates, reports and enters."""
+    """What the writes of a storm are about, by number: in turn they create, report and enter.
 
-    def __init__(self, name: str, count: int) -> None:
+    kinds: of these the first so many; who creates is the one that doubles without a key.
+    """
+
+    def __init__(self, name: str, count: int, kinds: int = 3) -> None:
+        self.kinds = kinds
         director = User.objects.get(username="director")
         self.name = name
         numbers = range(count)
@@ -116,9 +122,9 @@ class Stage:
         return secret
 
     def _write(self, number: int, player: Player, match: Match) -> Write:
-        if number % 3 == 0:
+        if number % self.kinds == 0:
             return Write("/api/v1/players/", {"name": f"{self.name} {number}"})
-        if number % 3 == 1:
+        if number % self.kinds == 1:
             return Write(f"/api/v1/matches/{match.pk}/reports/", {"score": {"one": 5, "two": number % 5}})
         return Write(f"/api/v1/tournaments/{self.event.pk}/entries/", {"player": player.pk})
 
