@@ -21,6 +21,7 @@ import sys
 import threading
 import time
 import uuid
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -159,6 +160,7 @@ class Storm:
         self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         self.chance = random.Random(seed)
         self.weather = Weather()
+        self.faults: Counter[str] = Counter()
         self.counting = threading.Lock()
         self.doubled = self.missing = self.astray = 0
 
@@ -187,7 +189,8 @@ class Storm:
         return (
             f"{len(rows):,} writes in {time.monotonic() - began:.0f} s, {seen.kills} processes killed, "
             f"{seen.lost} answers lost ({seen.hung_up} hung up), {seen.done_before} times of what had been "
-            f"done, {seen.twice} sent twice at once, {seen.in_flight} told to wait, {seen.faults} faults: "
+            f"done, {seen.twice} sent twice at once, {seen.in_flight} told to wait, {seen.faults} faults "
+            f"{dict(self.faults)}: "
             f"{self.doubled} doubled, {self.missing} lost, {self.astray} answered otherwise"
         )
 
@@ -235,6 +238,7 @@ class Storm:
                 self.count(in_flight=1)
             elif status >= 500:
                 self.count(faults=1)
+                self.faults[answer.get("code", str(status))] += 1
             else:
                 raise SystemExit(f"{write.path}: {status} {answer}")
             time.sleep(0.1)
