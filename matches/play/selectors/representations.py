@@ -30,7 +30,8 @@ _MATCHES = """
 SELECT match.id, one.id, one.name, one.stand_in_id, two.id, two.name, two.stand_in_id, match.length,
     match.variant, match.options, match.regulations, match.rated, match.state, match.confirms_at,
     match.starts_at, match.play_by, match.created_at, result.kind, result.grounds, result.winner,
-    result.points_one, result.points_two, result.games, result.rated, result.report_id, result.ruling_id, result.finalised_at,
+    result.points_one, result.points_two, result.games, result.rated, result.report_id, result.ruling_id,
+    result.finalised_at,
     (
         SELECT jsonb_agg(jsonb_build_array(given.side, given.cause, given.points) ORDER BY given.serial)
         FROM matches_penalty AS given WHERE given.match_id = match.id
