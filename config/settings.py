@@ -15,7 +15,7 @@ import structlog
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from config.embedded.layout import VarDirectory, local_secret
+from config.embedded.layout import VarDirectory, local_push_key, local_secret
 from config.openness import Openness
 from config.zones import local_time_zone
 
@@ -191,8 +191,10 @@ else:
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="") or f"golden-point@{PUBLIC_HOST}"
 
-# Whether browsers can be sent notices.
-PUSH_CONFIGURED = False
+# The key by which push services of browsers know this one: without it nothing is pushed.
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="") or ("" if PRODUCTION else local_push_key(layout))
+VAPID_CONTACT = f"mailto:{DEFAULT_FROM_EMAIL}"
+PUSH_CONFIGURED = bool(VAPID_PRIVATE_KEY)
 
 ACCOUNT_ADAPTER = "matches.accounts.pages.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
