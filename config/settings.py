@@ -195,6 +195,8 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="") or f"golden
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="") or ("" if PRODUCTION else local_push_key(layout))
 VAPID_CONTACT = f"mailto:{DEFAULT_FROM_EMAIL}"
 PUSH_CONFIGURED = bool(VAPID_PRIVATE_KEY)
+# Where a push service may be beside the internet, for tests.
+PUSH_TRUSTED_HOSTS: list[str] = []
 
 ACCOUNT_ADAPTER = "matches.accounts.pages.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
