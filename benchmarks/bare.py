@@ -315,8 +315,9 @@ def player(request: HttpRequest, pk: int) -> JsonResponse:
     ratings = [
         {
             "rating_pool": {"id": each["rating_pool"], "name": each["rating_pool__name"]},
-            "system": "fibs",
-            **{name: each[name] for name in ("value", "experience", "matches", "won", "peak")},
+            "rating_system": "fibs",
+            "rating": each["value"],
+            **{name: each[name] for name in ("experience", "matches", "won", "peak")},
             "deviation": None,
             "last_at": moment(each["last_at"]),
             "provisional": False,
@@ -358,7 +359,7 @@ def report(request: HttpRequest, match: int, login: int) -> JsonResponse:
         "means": made.means,
         "score": {"one": made.points_one, "two": made.points_two},
         "games": None,
-        "status": "pending",
+        "state": "pending",
         "undone": False,
         "verdict": None,
         "problem": None,

@@ -8,9 +8,13 @@ from a2wsgi import WSGIMiddleware
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from django.conf import settings
 
-from config import live
 from config.patience import receive_whole
 from config.wsgi import application as pages
+
+# isort: split
+
+# After the apps are loaded, which is done for the pages: it asks them for their subjects.
+from config import live
 
 _pages_application = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type: ignore[arg-type]
 

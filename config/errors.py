@@ -170,6 +170,7 @@ STATUS = {
     "registration_closed": HTTPStatus.FORBIDDEN,
     "founding_closed": HTTPStatus.FORBIDDEN,
     "too_many_requests": HTTPStatus.TOO_MANY_REQUESTS,
+    "version_stale": HTTPStatus.PRECONDITION_FAILED,
     "missing_scope": HTTPStatus.FORBIDDEN,
     "outside_token": HTTPStatus.FORBIDDEN,
     "not_allowed": HTTPStatus.FORBIDDEN,
@@ -210,6 +211,8 @@ def problem_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse | N
     response = Response(found, status=found["status"], content_type=CONTENT_TYPE)
     if found["status"] == HTTPStatus.UNAUTHORIZED:
         response["WWW-Authenticate"] = "Bearer"
+    if tag := found.get("etag"):
+        response["ETag"] = tag
     if wait := getattr(exc, "wait", None):
         response["Retry-After"] = str(int(wait))
     if found["status"] == HTTPStatus.SERVICE_UNAVAILABLE:

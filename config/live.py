@@ -1,9 +1,10 @@
-"""Live events: notifies open pages that what they show has changed.
+"""Live events: notifies whoever follows a subject that what is shown of it has changed.
 
-`GET /events/match-7/` is a stream of server-sent events. `event: changed` means: look again; what changed
-is not in it, so nothing private leaks and a lost or doubled event costs one reload. It is sent when a stream
-opens, whenever a transaction with `matches.facts.live.changed("match-7")` commits, and after every time
-the database was out of reach, because something may have been missed.
+`GET /events/match-7/` is a stream of server-sent events, or of JSON lines where `Accept` says
+application/x-ndjson. An event names a version of the subject and through which parts it came to it; what
+changed there is not in it, so nothing private leaks. One is sent when a stream opens, unless `Last-Event-ID`,
+or `since` in the address, names that version; and whenever a transaction that raised the version commits. A
+lost or doubled event costs one look: who was away, and the process whose database was, compare versions.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import contextlib
 import json
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 
 import psycopg
 import structlog
@@ -18,10 +20,12 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.conf import settings
 
 from config.database import connection_parameters
+from config.streams import Stream, StreamEvent, Wish
+from config.subjects import Subjects
 from matches.base.problems import CONTENT_TYPE, problem_object
-from matches.facts.live import CHANNEL
+from matches.facts.versions import CHANNEL
 
-PATH = re.compile(r"/events/([a-z]{1,20}-[0-9]{1,18})/")
+PATH = re.compile(r"/events/(([a-z_]{1,20})-([0-9]{1,18}))/")
 MAX_STREAMS = 500
 # Seconds: between two events of one stream, between signs of life, until a refused browser asks again.
 BURST, HEARTBEAT, FULL_RETRY = 0.2, 15.0, 30
@@ -34,7 +38,8 @@ class Hub:
     """The streams of one process, fed by one listening connection to PostgreSQL."""
 
     def __init__(self) -> None:
-        self._streams: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._streams: defaultdict[str, set[Stream]] = defaultdict(set)
+        self._subjects = Subjects()
         self.open_streams = 0
         self._listener: asyncio.Task[None] | None = None
         self._closed = False
@@ -46,68 +51,78 @@ class Hub:
         found = PATH.fullmatch(scope["path"])
         if scope["method"] != "GET":
             await _refuse_request(send, 405, "method_not_allowed", "Events can only be read: use GET.")
-        elif not found:
+        elif not found or not await self._subjects.is_there(found[2], int(found[3])):
             await _refuse_request(send, 404, "not_found", f"No events at {scope['path'][:200]!r}.")
         elif self._closed or self.open_streams >= MAX_STREAMS:
             # An error would make the browser give up for good; this makes it look again every half minute.
             await _begin_response(send)
             await _write_body(send, f"retry: {FULL_RETRY * 1000}\nevent: changed\ndata:\n\n", more=False)
         else:
-            await self._serve_stream(found[1], receive, send)
+            await self._serve_stream(found[1], Wish.of_request(scope), receive, send)
 
     def end_streams(self) -> None:
         """End every open stream: the browsers come back, to the next process."""
         self._closed = True
-        self._wake_all()
+        for stream in self._all_streams():
+            stream.awake.set()
 
     async def close_streams(self) -> None:
-        """End the streams and the listening connection."""
+        """End the streams and the connections."""
         self.end_streams()
         if self._listener is not None:
             self._listener.cancel()
             await asyncio.gather(self._listener, return_exceptions=True)
             self._listener = None
+        await self._subjects.close()
 
-    async def _serve_stream(self, topic: str, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        changed = asyncio.Event()
-        self._streams[topic].add(changed)
+    async def _serve_stream(
+        self, topic: str, wish: Wish, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        stream = Stream(wish)
+        self._streams[topic].add(stream)
         self.open_streams += 1
         self._start_listening()
         gone = asyncio.create_task(_wait_for_disconnect(receive))
-        events = asyncio.create_task(self._send_events(changed, send))
+        events = asyncio.create_task(self._send_events(topic, stream, send))
         try:
             await asyncio.wait({gone, events}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.open_streams -= 1
-            self._streams[topic].discard(changed)
+            self._streams[topic].discard(stream)
             if not self._streams[topic]:
                 del self._streams[topic]
             for task in (gone, events):
                 task.cancel()
             await asyncio.gather(gone, events, return_exceptions=True)
 
-    async def _send_events(self, changed: asyncio.Event, send: ASGISendCallable) -> None:
-        await _begin_response(send)
-        await _write_body(send, "retry: 2000\n\n")
-        changed.set()
+    async def _send_events(self, topic: str, stream: Stream, send: ASGISendCallable) -> None:
+        await _begin_response(send, content_type=stream.format.content_type)
+        await _write_body(send, stream.format.opening)
+        await self._catch_up(topic, [stream])
         while True:
             try:
-                await asyncio.wait_for(changed.wait(), HEARTBEAT)
+                await asyncio.wait_for(stream.awake.wait(), HEARTBEAT)
             except TimeoutError:
-                await _write_body(send, ": still here\n\n")
+                await _write_body(send, stream.format.heartbeat)
                 continue
             if self._closed:
                 await _write_body(send, "", more=False)
                 return
-            changed.clear()
             # Sent at once; what follows within the next moment is sent together.
-            await _write_body(send, "event: changed\ndata:\n\n")
+            await _write_body(send, stream.take())
             await asyncio.sleep(BURST)
 
-    def _wake_all(self) -> None:
-        for events in self._streams.values():
-            for changed in events:
-                changed.set()
+    async def _catch_up(self, topic: str, streams: Iterable[Stream]) -> None:
+        """Offer what has changed since the version that each has last seen."""
+        for since in {stream.sent for stream in streams}:
+            change = await self._subjects.change_since(topic, since)
+            if change is not None:
+                for stream in streams:
+                    if stream.sent == since:
+                        stream.offer(change)
+
+    def _all_streams(self) -> list[Stream]:
+        return [stream for streams in self._streams.values() for stream in streams]
 
     def _start_listening(self) -> None:
         # Begun with the first stream: a process that nobody watches needs no connection.
@@ -125,14 +140,23 @@ class Hub:
                     log.info("live_listening")
                     delay = 0.2
                     # Whatever was announced before this moment has not been heard.
-                    self._wake_all()
+                    for topic, streams in list(self._streams.items()):
+                        await self._catch_up(topic, list(streams))
                     async for notice in connection.notifies():
-                        for changed in self._streams.get(notice.payload, ()):
-                            changed.set()
+                        self._hear(notice.payload)
             except psycopg.Error as error:
                 log.warning("live_database_lost", error=str(error).strip(), retry_in=delay)
             await asyncio.sleep(delay)
             delay = min(2 * delay, LONGEST_DELAY)
+
+    def _hear(self, payload: str) -> None:
+        try:
+            change = StreamEvent.read(payload)
+        except (ValueError, KeyError, TypeError):
+            log.warning("live_notice_unreadable", payload=payload[:200])
+            return
+        for stream in self._streams.get(change.topic, ()):
+            stream.offer(change)
 
 
 hub = Hub()

@@ -3,17 +3,21 @@
 import re
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 
 import structlog
 from django.conf import settings
 from django.db import OperationalError
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import is_valid_path
 from django_structlog.middlewares import RequestMiddleware
+from django_structlog.signals import bind_extra_request_finished_metadata
 from rest_framework.permissions import SAFE_METHODS
 
 from config.errors import problem_for_exception, problem_http_response
+from matches.base.api.locations import location_of
 from matches.base.problems import problem_object
 from matches.base.times import read_in_zone, time_zones
 from matches.idempotency.api import IDEMPOTENCY_KEY, KeyedRequest
@@ -109,12 +113,20 @@ SECRET_PATHS = re.compile(r"^(/account/(?:password/reset|email/confirm)/|/notice
 
 
 class RequestLog(RequestMiddleware):
-    """Two log lines a request, by path alone: what follows the question mark may be a secret."""
+    """A log line for each request when it is over, by path alone: behind the question mark may be a secret.
+
+    That it has begun is logged at the level DEBUG.
+    """
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
         path = SECRET_PATHS.sub(r"\1...", request.path)
         return f"{request.method} {path}"
+
+
+@receiver(bind_extra_request_finished_metadata, dispatch_uid="config.middleware")
+def log_user_agent(sender: object, request: HttpRequest, log_kwargs: dict[str, Any], **kwargs: Any) -> None:
+    log_kwargs["user_agent"] = request.META.get("HTTP_USER_AGENT")
 
 
 class RequestId:
@@ -148,6 +160,19 @@ class WriteOnce:
         except OperationalError as error:
             # Of the commit: the view has answered before.
             return database_unavailable(error)
+        return response
+
+
+class Located:
+    """Says with what was made where it is. Inside of WriteOnce, which keeps that with the answer."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if request.path.startswith("/api/") and (location := location_of(request, response)):
+            response.headers["Location"] = location
         return response
 
 

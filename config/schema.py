@@ -16,6 +16,8 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.examples import document_examples
+from config.refusals import document_answers
 from matches.base.api.queries import KnownParameters, read_query
 from matches.base.problems import CONTENT_TYPE
 from matches.idempotency.api import IDEMPOTENCY_KEY, REPLAYED
@@ -104,18 +106,17 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
         "additionalProperties": True,
     }
     result["components"]["schemas"].update(regulations.COMPONENTS)
-    refusal = {
-        "description": "Refused: the problem object says why and what to do next.",
-        "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
-    }
     give_enums_their_type(result)
+    let_any_value_be_null(result["components"]["schemas"])
     allow_empty_parameters(result)
     close_request_schemas(result)
     leave_out_patch_defaults(result)
     document_idempotency_key(result)
+    document_answers(result)
+    document_versions(result)
+    document_examples(result)
     for operations in result["paths"].values():
         for operation in operations.values():
-            operation["responses"].setdefault("4XX", refusal)
             operation.setdefault(
                 "summary", operation.get("description", "").partition(".")[0].partition(":")[0]
             )
@@ -129,6 +130,15 @@ def give_enums_their_type(document: dict[str, Any]) -> None:
     schemas.update({name: schema for name, schema in known.items() if name in schemas})
 
 
+def let_any_value_be_null(part: Any) -> None:
+    """Whatever JSON there is, null is among it: `anything, or null` would fit null twice."""
+    if isinstance(part, dict):
+        if part.get("oneOf") == [{}, {"type": "null"}]:
+            del part["oneOf"]
+        for each in part.values():
+            let_any_value_be_null(each)
+
+
 def allow_empty_parameters(document: dict[str, Any]) -> None:
     """In a query an empty value is none, as in a form."""
     for operations in document["paths"].values():
@@ -136,6 +146,26 @@ def allow_empty_parameters(document: dict[str, Any]) -> None:
             for parameter in operation.get("parameters", ()):
                 if parameter["in"] == "query" and not parameter.get("required"):
                     parameter["allowEmptyValue"] = True
+
+
+def document_versions(document: dict[str, Any]) -> None:
+    """Say of what answers with a version that it has a tag, and how it is answered under a condition."""
+    document["components"].setdefault("headers", {})["ETag"] = {
+        "description": "Names the version of what is answered, in this language.",
+        "schema": {"type": "string"},
+    }
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            names = {parameter.get("name") for parameter in operation.get("parameters", ())}
+            if names.isdisjoint(("If-None-Match", "If-Match")):
+                continue
+            responses = operation["responses"]
+            for status in ("200", "201"):
+                if status in responses:
+                    tag = {"$ref": "#/components/headers/ETag"}
+                    responses[status].setdefault("headers", {})["ETag"] = tag
+            if "If-None-Match" in names:
+                responses["304"] = {"description": "It is what the caller has."}
 
 
 def document_idempotency_key(document: dict[str, Any]) -> None:
@@ -151,34 +181,15 @@ def document_idempotency_key(document: dict[str, Any]) -> None:
         "description": "Sent where this was carried out before, and is answered as it was then.",
         "schema": {"type": "string", "enum": ["true"]},
     }
-    problem = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    document["components"]["responses"] = {
-        name: {"description": said, "content": problem} for name, said in KEY_REFUSALS.values()
-    }
     for operations in document["paths"].values():
         for method, operation in operations.items():
             if method not in ("post", "put", "patch", "delete"):
                 continue
             operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IdempotencyKey"})
-            responses = operation["responses"]
-            for status, response in responses.items():
+            for status, response in operation["responses"].items():
                 if status.startswith("2"):
                     replayed = {"$ref": "#/components/headers/IdempotentReplayed"}
                     response.setdefault("headers", {})[REPLAYED] = replayed
-            for status, (name, _) in KEY_REFUSALS.items():
-                responses.setdefault(status, {"$ref": f"#/components/responses/{name}"})
-
-
-KEY_REFUSALS = {
-    "409": (
-        "Conflict",
-        "Refused as things stand; `request_in_flight` where a request with this key is being carried out.",
-    ),
-    "422": (
-        "Unprocessable",
-        "Refused for what is asked; `idempotency_key_reused` where the key came with another request.",
-    ),
-}
 
 
 def leave_out_patch_defaults(document: dict[str, Any]) -> None:

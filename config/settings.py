@@ -5,6 +5,7 @@ and the secret key is made once and kept beside them. GOLDEN_ENV=production turn
 settings on and makes the secrets compulsory.
 """
 
+import logging
 import sys
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,7 @@ MIDDLEWARE = [
     "config.middleware.PageAbove",
     # The last: an answer that is kept is the view's own, and all that others add to it is of now.
     "config.middleware.WriteOnce",
+    "config.middleware.Located",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -130,7 +132,9 @@ TEMPLATES = [
 
 # -- Data
 
-DATABASES = {"default": env.db_url("DATABASE_URL", default=layout.database_url)}
+DATABASES = {
+    "default": env.db_url("DATABASE_URL", default=layout.database_url, engine="matches.work.postgresql")
+}
 # Requests and tasks share a pool of connections, each checked before use: a database that was
 # restarted costs nobody an error.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
@@ -291,7 +295,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["matches.base.api.parsing.JSONParser"],
     "DEFAULT_PAGINATION_CLASS": "matches.base.api.pagination.CursorPagination",
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_FILTER_BACKENDS": ["matches.base.api.filters.AskedFilters"],
     "DEFAULT_SCHEMA_CLASS": "matches.base.api.schemas.OperationSchema",
     "DEFAULT_THROTTLE_CLASSES": ["matches.idempotency.api.CallerOnce"],
     "DEFAULT_THROTTLE_RATES": {
@@ -371,6 +375,8 @@ CONTENT_SECURITY_POLICY = {
 
 # Who calls stands in the proxy's log, if there is one; a header the caller writes proves nothing.
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+# One line for each request, when it is over.
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
 LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
 _shared: list[Any] = [
     structlog.contextvars.merge_contextvars,

@@ -30,7 +30,7 @@ from .errors import (
     UnknownVariant,
     Unreadable,
 )
-from .files import convert, legal_positions, verify, verify_files
+from .files import convert, legal_positions, verify, verify_files, vouched
 from .games import GAME_ENDINGS, Game, GamesVerdict, ScoredGame, check_games, cubes_at
 from .ids import IDS, MatchState, Situation, parse_id, translate_id
 from .kernel import KERNEL
@@ -110,4 +110,5 @@ __all__ = [
     "turns_of",
     "verify",
     "verify_files",
+    "vouched",
 ]

@@ -20,17 +20,32 @@ PART = 1 << 16
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 
 
+CRAWFORD = Options(crawford=True)
+
+
 def verify(content: bytes, file: str | None = None, options: Options = DEFAULT) -> RecordVerdict:
     """Read and judge one transcript; `file` is the name to put into the verdict.
 
-    The same as adjudicate(read(content), options), and sooner there where the kernel is built and vouches
-    for it, which it does by the default options only. Raises Unreadable and InvalidOption.
+    The same as adjudicate(read(content), options), and sooner where the kernel vouches for it. Raises
+    Unreadable and InvalidOption.
     """
-    if kernel.verify is not None and options == DEFAULT:
-        verdict = kernel.verify(content, file)
-        if verdict is not None:
-            return verdict
-    return adjudicate(read(content), options)._replace(file=file)
+    verdict = vouched(content, options, file)
+    return adjudicate(read(content), options)._replace(file=file) if verdict is None else verdict
+
+
+def vouched(content: bytes, options: Options = DEFAULT, file: str | None = None) -> RecordVerdict | None:
+    """The verdict on a transcript in which nothing is in doubt, by the kernel; None for any other.
+
+    The same as adjudicate(read(content), options). None for all where the kernel is not built, and by other
+    options than the default ones, with or without that there is a Crawford game whatever the record says.
+    """
+    if kernel.verify is None or options not in (DEFAULT, CRAWFORD):
+        return None
+    verdict = kernel.verify(content, file)
+    if verdict is None or options == DEFAULT:
+        return verdict
+    # It has judged as the record says.
+    return None if any(note.code == "crawford_off" for note in verdict.notes) else verdict
 
 
 def verify_files(paths: Iterable[str | PathLike[str]], options: Options = DEFAULT) -> Iterator[RecordVerdict]:

@@ -574,6 +574,13 @@ class Section(Protocol):
         """What the resource has besides, by name: made anew each time."""
         return {}
 
+    def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
+        """The same of rows by number, as plain mappings, where the resource is answered from columns.
+
+        As many queries for any number of rows.
+        """
+        return {}
+
     def context(self, row: Any, request: "HttpRequest", page: PageContext) -> PageContext | None:
         """What the templates show; None for nothing. `page` is what the page has asked for already."""
         return None
@@ -642,6 +649,8 @@ class Room:
     effect_parts: the parts of its effects, and how each is shown.
     menu: pages that every page leads to.
     task_sources: what waits for somebody.
+    shows: which of its subjects show a row of another kind, a player or a club, by name: their topics, such
+        as "tournament-5", by the number of the row.
     exported: what an export holds beside the facts.
     personal_data: the rows of a player's personal data.
     redactions: what of facts is withheld once a player is anonymised.
@@ -674,6 +683,7 @@ class Room:
     delegation: "Callable[[User], Delegation | None] | None" = None
     facts: Sequence["FactKind"] = ()
     subjects: Sequence["Subject"] = ()
+    shows: Mapping[str, Callable[[int], Iterable[str]]] = field(default_factory=dict)
     exported: Sequence["ExportKind"] = ()
     personal_data: Sequence["PersonalData"] = ()
     redactions: Sequence["Redaction"] = ()
@@ -774,6 +784,11 @@ def venue_stakes() -> Iterator[VenueStake]:
     return (stake for room in ROOMS.values() for stake in room.venue_stakes)
 
 
+def topics_showing(kind: str, number: int) -> list[str]:
+    """The topics of everything that shows a row of a kind by name."""
+    return [topic for room in ROOMS.values() if kind in room.shows for topic in room.shows[kind](number)]
+
+
 def announced_fields() -> list[AnnouncedField]:
     return declared_by_rooms(lambda room: room.announced_fields)
 
@@ -792,6 +807,15 @@ def with_sections(rows: QuerySet[M], *, on_page: bool = False) -> QuerySet[M]:
     for section in sections_of(rows.model):
         rows = section.load_for_page(rows) if on_page else section.load(rows)
     return rows
+
+
+def section_values(subject: type[Model], rows: Collection[int]) -> dict[int, dict[str, Any]]:
+    """What the sections of a model add to the resources of rows, by number: plain mappings."""
+    found: dict[int, dict[str, Any]] = {row: {} for row in rows}
+    for section in sections_of(subject):
+        for row, values in section.values(rows).items():
+            found[row] |= values
+    return found
 
 
 def sections_shown(

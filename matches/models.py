@@ -2,6 +2,7 @@
 
 from matches.accounts.models import ResetCode, Token, User
 from matches.dice.models import DiceExtract, SharedDice
+from matches.facts.models import Change, Version
 from matches.idempotency.models import KeptAnswer
 from matches.mails.models import Mail
 from matches.notifications.models import Delivery, Notice, NoticeSettings, PushSubscription
@@ -31,6 +32,7 @@ __all__ = [
     "AnonymisationRequest",
     "Answer",
     "Appeal",
+    "Change",
     "Claim",
     "ClaimAnswer",
     "ClaimObjection",
@@ -75,5 +77,6 @@ __all__ = [
     "Token",
     "User",
     "Verdict",
+    "Version",
     "Vote",
 ]

@@ -6,6 +6,7 @@ from tests.servers import pytest_report_header  # noqa: F401
 # isort: split
 
 import gc
+import json
 import os
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +22,7 @@ import pytest_django
 import redis
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db import connection, transaction
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 from django.utils import timezone, translation
 from hypothesis import settings
 from rest_framework.test import APIClient
@@ -32,10 +33,11 @@ from config.database import connection_parameters
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
 from matches.base.api.throttling import throttle_counters
-from matches.facts.live import CHANNEL
+from matches.facts.versions import CHANNEL
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, match_current, report_submit
 from matches.players.models import Player
+from tests import contract
 from tests.effort import examples, few_of
 from tests.factories import AliasFactory, PlayerFactory, UserFactory
 from tests.rows import filled_tables
@@ -98,6 +100,22 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _answers_held_to_the_document() -> Iterator[None]:
+    """Whatever the API answers a test's client."""
+    send = Client.request
+
+    def request(client: Client, **asked: Any) -> Any:
+        response = send(client, **asked)
+        contract.look_at(asked["REQUEST_METHOD"], asked["PATH_INFO"], response)
+        return response
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "request", request)
+        yield
+    contract.write_unknown()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -290,7 +308,8 @@ def heard():
         def topics() -> set[str]:
             # They come in the order of commits: when this one is there, so is what was announced before.
             connection.execute(f"NOTIFY {CHANNEL}")
-            return set(takewhile(bool, (notify.payload for notify in connection.notifies())))
+            heard = takewhile(bool, (notify.payload for notify in connection.notifies()))
+            return {f"{change['kind']}-{change['subject']}" for change in map(json.loads, heard)}
 
         yield topics
 

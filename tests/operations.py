@@ -23,7 +23,7 @@ def operation_address(path: str, operation: dict[str, Any], numbers: Mapping[str
     words = {
         parameter["name"]: parameter["schema"].get("enum")
         for parameter in operation.get("parameters", ())
-        if parameter["in"] == "path"
+        if parameter.get("in") == "path"
     }
 
     def fill_in(found: re.Match[str]) -> str:

@@ -55,11 +55,14 @@ def is_done(request: HttpRequest, act: Callable[[], object]) -> bool:
 
 
 def live_page(
-    request: HttpRequest, template: str, *, live_part: str, topic: str, context: dict[str, Any]
+    request: HttpRequest, template: str, *, live_part: str, topic: str, version: int, context: dict[str, Any]
 ) -> HttpResponse:
-    """A page that follows `topic`: whole for a visitor, the live part alone where an open page asks again."""
+    """A page that follows `topic`: whole for a visitor, the live part alone where an open page asks again.
+
+    version: the topic's when the page began to read; 0 where it is not known, and the page asks again.
+    """
     part_only = bool(getattr(request, "htmx", False))
-    context = {**context, "topic": topic, "live_part": live_part}
+    context = {**context, "topic": topic, "version": version, "live_part": live_part}
     response = render(request, live_part if part_only else template, context)
     patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_cache=True)

@@ -11,6 +11,7 @@ from matches.accounts.models import User
 from matches.base.errors import CodeWord
 from matches.base.translation import rows_name
 from matches.facts.archive import value_for_export, value_from_export
+from matches.facts.versions import row_changed
 from matches.pictures.errors import NoPicture
 from matches.pictures.services import picture_put_back, picture_store
 
@@ -43,6 +44,7 @@ def edit_write(
     changed = [name for name in values if before[name] != after[name]]
     if changed:
         row.save(update_fields=changed)
+        row_changed(row)
     changes = {name: [before[name], after[name]] for name in changed if name not in kind.UNTRACED}
     if not changes:
         return None

@@ -29,3 +29,11 @@ class ExportContradicts(Refusal):
 class DatabaseNotEmpty(Refusal):
     code = "database_not_empty"
     title = "The database is not empty"
+
+
+# -- Versions
+
+
+class StaleVersion(Refusal):
+    code = "version_stale"
+    title = "It was changed since it was read"

@@ -4,6 +4,7 @@ Each room declares its kinds (`Room.facts`, in its sentences_of_*.py) and what f
 (`Room.subjects`). A kind so declared appears in every list and in the export.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, reduce
@@ -73,6 +74,16 @@ class Subject:
     def name(self) -> str:
         return self.model._meta.model_name or ""
 
+    def topic(self, number: int) -> str:
+        """Under which the changes of a row are announced: "rating_pool-3"."""
+        return f"{topic_kind(self.model)}-{number}"
+
+
+@cache
+def topic_kind(model: type[Model]) -> str:
+    """What topics call rows of a model: the name of its class in small letters, its words joined by "_"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", model.__name__).lower()
+
 
 @dataclass(frozen=True)
 class FactKind:
@@ -128,6 +139,15 @@ class FactKind:
             row = self.subject_row(fact, name) if subject.parties else None
             if row is not None and subject.parties:
                 yield from ((subject, party) for party in subject.parties(row))
+
+    def topics(self, fact: Any) -> Iterator[str]:
+        """Whose versions the fact raises: all that it is about."""
+        for name, lookup in self.about.items():
+            *way, last = lookup.split("__")
+            row = reduce(lambda row, step: getattr(row, step, None), way, fact)
+            number = getattr(row, f"{last}_id", None)
+            if number is not None:
+                yield fact_subjects()[name].topic(number)
 
     def recorded_as(self, fact: Any) -> str:
         """As what its author recorded it: service, player, official, or what the kind itself keeps."""

@@ -1,4 +1,4 @@
-"""The base of every fact: a row that is written once and never edited or deleted."""
+"""Facts, rows that are written once and never edited or deleted; and the versions of what they are about."""
 
 from typing import Any
 
@@ -55,3 +55,34 @@ class Fact(models.Model):
         if reach is not None and reach.is_outside:
             raise outside_token(reach)
         super().save(*args, **kwargs)
+
+
+class Version(models.Model):
+    """How often what is shown of a subject has changed: a number that grows, and is never given again."""
+
+    pk = models.CompositePrimaryKey("kind", "subject")
+    kind = models.CharField(max_length=20)
+    subject = models.BigIntegerField()
+    number = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.kind}-{self.subject} {self.number}"
+
+
+class Change(models.Model):
+    """Through which parts a subject came to have a version, for who has missed it. Kept for a day.
+
+    parts: kind, subject and version of each; None where more of it changed than those.
+    """
+
+    kind = models.CharField(max_length=20)
+    subject = models.BigIntegerField()
+    number = models.BigIntegerField()
+    parts = models.JSONField(null=True)
+    raised_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["kind", "subject", "number"], name="change_of_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}-{self.subject} {self.number}"

@@ -34,5 +34,8 @@ def match_roles(user: User, match: Match) -> Iterable[Role]:
         yield Role.PLAYER
     elif match.created_by_id == user.pk:
         yield Role.DIRECTOR
+
+
+def match_registrars(user: User, match: Match) -> Iterable[Role]:
     if all(Role.REGISTRAR in roles_towards(user, player, {Role.REGISTRAR}) for player in match.players):
         yield Role.REGISTRAR

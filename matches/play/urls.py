@@ -4,12 +4,21 @@ from django.urls import path
 
 from .api.facts import MatchFactsView
 from .api.games import GamesView, TakeBackView
-from .api.matches import MatchesView, MatchView
+from .api.matches import MatchesView, MatchView, MyMatchesView
 from .api.previews import RulingPreviewView, UndoPreviewView
 from .api.regulations import RegulationsView
 from .api.reminders import RemindersView
 from .api.reports import ReportsView, ReportView, TranscriptView
-from .api.rulings import AnswersView, AppealsView, AppealView, CommitteeView, RulingsView, UndoView, VotesView
+from .api.rulings import (
+    AnswersView,
+    AppealsView,
+    AppealView,
+    CommitteeView,
+    RulingsView,
+    RulingView,
+    UndoView,
+    VotesView,
+)
 from .api.schedules import PenaltiesView, ScheduleView
 from .api.undos import ReportRedoPreviewView, ReportRedoView, ReportUndoPreviewView, ReportUndoView
 from .pages.games import game_page, games_page, take_back_page
@@ -19,6 +28,7 @@ from .pages.results import manage_page, penalty_page, schedule_page
 from .pages.rulings import appeal_page, committee_page, rule_page, undo_page, vote_page
 
 api = [
+    path("me/matches/", MyMatchesView.as_view(), name="my-matches"),
     path("me/reminders/", RemindersView.as_view(), name="my-reminders"),
     path("matches/", MatchesView.as_view(), name="matches"),
     path("matches/<int:pk>/", MatchView.as_view(), name="match"),
@@ -35,6 +45,7 @@ api = [
         RulingPreviewView.as_view(),
         name="match-rulings-preview",
     ),
+    path("rulings/<int:pk>/", RulingView.as_view(), name="ruling"),
     path("rulings/<int:pk>/undo/preview/", UndoPreviewView.as_view(), name="ruling-undo-preview"),
     path("rulings/<int:pk>/undo/", UndoView.as_view(), name="ruling-undo"),
     path("rulings/<int:pk>/appeals/", AppealsView.as_view(), name="ruling-appeals"),

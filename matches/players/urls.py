@@ -2,11 +2,18 @@
 
 from django.urls import path
 
-from .api.claims import ClaimAnswerView, ClaimObjectionsView, ClaimsView, PlayerClaimsView, PlayerReleaseView
+from .api.claims import (
+    ClaimAnswerView,
+    ClaimObjectionsView,
+    ClaimsView,
+    ClaimView,
+    PlayerClaimsView,
+    PlayerReleaseView,
+)
 from .api.facts import PlayerFactsView
-from .api.invitations import InvitationAnswerView, InvitationsView
+from .api.invitations import InvitationAnswerView, InvitationsView, InvitationView
 from .api.links import InvitationLinkView, LinkUseView, PlayerLinksView
-from .api.merges import MergePreviewView, MergesView, MergeUndoView
+from .api.merges import MergePreviewView, MergesView, MergeUndoView, MergeView
 from .api.players import PlayerContactView, PlayersView, PlayerView
 from .api.privacy import (
     AnonymisationCancelView,
@@ -49,15 +56,18 @@ api = [
     path("me/personal-data/", LoginPersonalDataView.as_view(), name="own-personal-data"),
     path("me/close/", LoginCloseView.as_view(), name="login-close"),
     path("claims/", ClaimsView.as_view(), name="claims"),
+    path("claims/<int:pk>/", ClaimView.as_view(), name="claim"),
     path("claims/<int:pk>/answer/", ClaimAnswerView.as_view(), name="claim-answer"),
     path("claims/<int:pk>/objections/", ClaimObjectionsView.as_view(), name="claim-objections"),
     path("invitations/", InvitationsView.as_view(), name="invitations"),
+    path("invitations/<int:pk>/", InvitationView.as_view(), name="invitation"),
     path("invitations/<int:pk>/answer/", InvitationAnswerView.as_view(), name="invitation-answer"),
     path("players/<int:pk>/invitation-links/", PlayerLinksView.as_view(), name="player-links"),
     path("invitation-links/use/", LinkUseView.as_view(), name="link-use"),
     path("invitation-links/<int:pk>/", InvitationLinkView.as_view(), name="invitation-link"),
     path("merges/", MergesView.as_view(), name="merges"),
     path("merges/preview/", MergePreviewView.as_view(), name="merges-preview"),
+    path("merges/<int:pk>/", MergeView.as_view(), name="merge"),
     path("merges/<int:pk>/undo/", MergeUndoView.as_view(), name="merge-undo"),
     path("players/<int:pk>/facts/", PlayerFactsView.as_view(), name="player-facts"),
 ]

@@ -1,5 +1,7 @@
 """Rating pools and what counts in them; and, as a cache, the fold over the final rated matches of each."""
 
+from datetime import datetime, timedelta
+
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
@@ -109,6 +111,14 @@ class RatingPoolTerms(Fact):
     @property
     def as_system(self) -> RatingSystem:
         return rating_system(self.rating_system, self.parameters)
+
+    def is_provisional(self, experience: int) -> bool:
+        """Whether a rating at this experience is provisional."""
+        return experience < self.provisional
+
+    def is_inactive(self, last_at: datetime, now: datetime) -> bool:
+        """Whether a rating whose last match was then is inactive now."""
+        return self.inactive_after is not None and last_at < now - timedelta(days=self.inactive_after)
 
 
 class RatingPoolMatch(Fact):

@@ -105,6 +105,13 @@ CASES: dict[str, list[Case]] = {
         Case("take in", rows={"clubs": "house"}, body={"agrees": True}),
         Case("take back: the player applied", rows={"clubs": "house"}, body={"agrees": False}),
     ],
+    "GET /clubs/{club}/members/{id}/": [Case(rows={"clubs": "hall"})],
+    "GET /clubs/{club}/applications/{id}/": [Case("the player applied", rows={"clubs": "house"})],
+    "GET /tournaments/{tournament}/applications/{id}/": [
+        Case("the player has applied", {"tournaments": "asked", "applications": "entry application"})
+    ],
+    "GET /tournaments/{tournament}/entries/{id}/": [Case(rows={"tournaments": "coming"})],
+    "GET /invitations/{id}/": [Case("to the player")],
     "POST /clubs/{club}/members/{id}/end/": [Case("of the player", rows={"clubs": "hall"})],
     "POST /clubs/{club}/service-accounts/": [Case(body={"name": "New", "expires_at": f"{LATER}T00:00:00Z"})],
     "POST /clubs/{club}/service-accounts/{id}/tokens/": [

@@ -24,6 +24,12 @@ COMMAND = "WRITE_PERMISSIONS=1 ./run test tests/api/test_permissions.py"
 # What is nobody's business that has no part in it: who asks for another's learns nothing, not even whether
 # there is one.
 PRIVATE = {
+    "GET /claims/{id}/",
+    "GET /invitations/{id}/",
+    "GET /club-proposals/{id}/",
+    "GET /clubs/{club}/applications/{id}/",
+    "GET /tokens/{id}/",
+    "GET /tournaments/{tournament}/applications/{id}/",
     "POST /claims/{id}/answer/",
     "POST /claims/{id}/objections/",
     "POST /club-proposals/{id}/answer/",

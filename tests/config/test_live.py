@@ -2,30 +2,49 @@
 
 import contextlib
 import http.client
+import itertools
 import json
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import quote
 
 import psycopg
 import pytest
-from pytest_django import DjangoDbBlocker
+from django.db import transaction
 
 from config import live
 from config.database import connection_parameters
 from config.web import WebServer, open_listener, server_configuration
+from matches.facts.versions import announce_change, current_version
+from matches.models import Player
 from tests.config.stack import until
+from tournaments.models import Club
 
-CHANGED = ["event: changed", "data:", ""]
+# Players that are there while a test runs, and a club with the number of one of them.
+PLAYERS = [9_000_000 + number for number in range(8)]
+TOPICS = [f"player-{number}" for number in PLAYERS]
+CLUB = f"club-{PLAYERS[7]}"
+
+
+def event(topic: str, version: int, parts: Any = None) -> list[str]:
+    """The lines of an event."""
+    return [f"id: {version}", "event: changed", f"data: {json.dumps(change(topic, version, parts))}", ""]
+
+
+def change(topic: str, version: int, parts: Any = None) -> dict[str, Any]:
+    kind, _, subject = topic.rpartition("-")
+    return {"kind": kind, "subject": int(subject), "version": version, "parts": parts}
 
 
 class Browser:
     """One open stream, and the lines that have come so far."""
 
-    def __init__(self, port: int, topic: str) -> None:
+    def __init__(self, port: int, topic: str, query: str = "", **headers: str) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        self.connection.request("GET", f"/events/{topic}/")
+        self.connection.request("GET", f"/events/{topic}/{query}", headers=headers)
         self.response = self.connection.getresponse()
         self.lines: list[str] = []
         self.ended = threading.Event()
@@ -50,7 +69,7 @@ class Browser:
         self.connection.close()
 
 
-Browse = Callable[[str], Browser]
+Browse = Callable[..., Browser]
 
 
 def start_server() -> tuple[int, WebServer, threading.Thread]:
@@ -66,15 +85,16 @@ def start_server() -> tuple[int, WebServer, threading.Thread]:
 
 @pytest.fixture
 def server(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[int, WebServer, threading.Thread]]:
     # One hub belongs to one event loop; every server here runs in a new one.
     monkeypatch.setattr(live, "hub", live.Hub())
-    with django_db_blocker.unblock():
-        port, server, thread = start_server()
-        yield port, server, thread
-        server.should_exit = True
-        thread.join(10)
+    Player.objects.bulk_create(Player(pk=number, name=f"P{number}") for number in PLAYERS)
+    Club.objects.create(pk=PLAYERS[7], name="A club to follow")
+    port, server, thread = start_server()
+    yield port, server, thread
+    server.should_exit = True
+    thread.join(10)
     assert not thread.is_alive()
 
 
@@ -93,16 +113,23 @@ def database(server: object) -> Iterator[psycopg.Connection]:
 def browse(port: int) -> Iterator[Browse]:
     with contextlib.ExitStack() as opened:
 
-        def open_one(topic: str) -> Browser:
-            browser = Browser(port, topic)
+        def open_one(topic: str, query: str = "", **headers: str) -> Browser:
+            browser = Browser(port, topic, query, **headers)
             opened.callback(browser.close)
             return browser
 
         yield open_one
 
 
-def notify(database: psycopg.Connection, topic: str) -> None:
-    database.execute("SELECT pg_notify('golden_live', %s)", [topic])
+VERSIONS = itertools.count(1)
+
+
+def notify(database: psycopg.Connection, topic: str) -> int:
+    """Announce a version of a topic as transactions do; the version."""
+    version = next(VERSIONS)
+    text = json.dumps(change(topic, version))
+    database.execute("SELECT pg_notify('golden_live', %s)", [text])
+    return version
 
 
 def listeners(database: psycopg.Connection) -> list[int]:
@@ -131,10 +158,10 @@ def ask(port: int, method: str, path: str) -> http.client.HTTPResponse:
 
 
 def test_a_stream_opens_with_an_event(browse: Browse) -> None:
-    browser = browse("match-7")
+    browser = browse(TOPICS[7])
     headers = browser.response.headers
-    until("it has begun", lambda: len(browser.lines) >= 5)
-    assert browser.lines[:5] == ["retry: 2000", "", *CHANGED]
+    until("it has begun", lambda: len(browser.lines) >= 6)
+    assert browser.lines[:6] == ["retry: 2000", "", *event(TOPICS[7], 0)]
     assert browser.response.status == 200
     assert headers["content-type"] == "text/event-stream"
     assert headers["cache-control"] == "no-store"
@@ -145,71 +172,77 @@ def test_a_stream_opens_with_an_event(browse: Browse) -> None:
 
 
 def test_a_notification_reaches_its_topic_and_no_other(browse: Browse, database: psycopg.Connection) -> None:
-    match, tournament = browse("match-7"), browse("tournament-7")
+    match, tournament = browse(TOPICS[7]), browse(CLUB)
     before = await_streams(database, match, tournament)
-    notify(database, "match-7")
+    notify(database, TOPICS[7])
     until("the event comes", lambda: match.events == before[0] + 1, seconds=2)
     time.sleep(2 * live.BURST)
     assert [match.events, tournament.events] == [before[0] + 1, before[1]]
 
 
 def test_a_notification_leaves_with_its_commit(browse: Browse, database: psycopg.Connection) -> None:
-    browser = browse("match-7")
+    browser = browse(TOPICS[7])
     (before,) = await_streams(database, browser)
     with contextlib.suppress(ZeroDivisionError), database.transaction():
-        notify(database, "match-7")
+        notify(database, TOPICS[7])
         raise ZeroDivisionError
     with database.transaction():
-        notify(database, "match-7")
+        notify(database, TOPICS[7])
         time.sleep(0.5)
         assert browser.events == before
     until("the event comes", lambda: browser.events == before + 1, seconds=2)
 
 
 def test_a_burst_is_sent_as_one_event(browse: Browse, database: psycopg.Connection) -> None:
-    browser = browse("tournament-5")
+    browser = browse(TOPICS[5])
     (before,) = await_streams(database, browser)
     for _ in range(100):
-        notify(database, "tournament-5")
+        notify(database, TOPICS[5])
     time.sleep(4 * live.BURST)
     assert before + 1 <= browser.events <= before + 3
 
 
 def test_many_streams_share_one_connection(browse: Browse, database: psycopg.Connection) -> None:
-    browsers = [browse(f"match-{number % 3}") for number in range(30)]
+    browsers = [browse(TOPICS[number % 3]) for number in range(30)]
     before = await_streams(database, *browsers)
     assert len(listeners(database)) == 1
-    notify(database, "match-1")
+    notify(database, TOPICS[1])
     expected = [count + (number % 3 == 1) for number, count in enumerate(before)]
     until("the right ones are told", lambda: [browser.events for browser in browsers] == expected, seconds=3)
 
 
-def test_a_lost_database_connection_has_everybody_look_again(
+def test_after_a_lost_database_connection_versions_are_compared(
     browse: Browse, database: psycopg.Connection
 ) -> None:
-    browsers = [browse("match-7"), browse("tournament-5")]
+    browsers = [browse(TOPICS[7]), browse(TOPICS[5])]
     before = await_streams(database, *browsers)
     (lost,) = listeners(database)
-    database.execute("SELECT pg_terminate_backend(%s)", [lost])
-    until("both look again", lambda: all(b.events > n for b, n in zip(browsers, before, strict=True)))
+    with database.transaction():
+        # What is announced while nobody listens: the channel's name is another's for that long.
+        database.execute("SELECT pg_terminate_backend(%s)", [lost])
+        database.execute(
+            "INSERT INTO matches_version (kind, subject, number) VALUES ('player', %s, 1000)", [PLAYERS[7]]
+        )
+    until("it is caught up with", lambda: browsers[0].events == before[0] + 1)
+    assert browsers[0].lines[-4:] == event(TOPICS[7], 1000)
+    assert browsers[1].events == before[1]
     assert lost not in listeners(database)
-    before = await_streams(database, *browsers)
-    notify(database, "match-7")
-    until("notifications come again", lambda: browsers[0].events == before[0] + 1, seconds=3)
+    notify(database, TOPICS[5])
+    until("notifications come again", lambda: browsers[1].events == before[1] + 1, seconds=3)
 
 
 def test_a_quiet_stream_shows_that_it_lives(browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "HEARTBEAT", 0.3)
-    browser = browse("match-7")
+    browser = browse(TOPICS[7])
     until("a comment comes", lambda: ": still here" in browser.lines, seconds=3)
 
 
 def test_a_topic_that_nobody_watches_is_forgotten(browse: Browse) -> None:
-    first, second = browse("match-1"), browse("match-1")
+    first, second = browse(TOPICS[1]), browse(TOPICS[1])
     until("both are open", lambda: live.hub.open_streams == 2)
     first.close()
     until("one is left", lambda: live.hub.open_streams == 1)
-    assert list(live.hub._streams) == ["match-1"]
+    assert list(live.hub._streams) == [TOPICS[1]]
     second.close()
     until("none is left", lambda: live.hub.open_streams == 0)
     assert not live.hub._streams
@@ -219,15 +252,76 @@ def test_a_full_process_has_the_browser_look_now_and_then(
     browse: Browse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "MAX_STREAMS", 2)
-    first, _ = browse("match-1"), browse("match-2")
+    first, _ = browse(TOPICS[1]), browse(TOPICS[2])
     until("both are open", lambda: live.hub.open_streams == 2)
-    refused = browse("match-3")
+    refused = browse(TOPICS[3])
     assert refused.ended.wait(5)
-    assert refused.lines == ["retry: 30000", *CHANGED]
+    assert refused.lines == ["retry: 30000", "event: changed", "data:", ""]
     first.close()
     until("the place is free", lambda: live.hub.open_streams == 1)
-    browse("match-3")
+    browse(TOPICS[3])
     until("it is taken", lambda: live.hub.open_streams == 2)
+
+
+def announce(*topics: str, within: tuple[str, ...] = ()) -> None:
+    with transaction.atomic():
+        announce_change(*topics, within=within)
+
+
+def test_an_event_names_the_version_and_its_parts(browse: Browse, database: psycopg.Connection) -> None:
+    club, player = browse(CLUB), browse(TOPICS[1])
+    await_streams(database, club, player)
+    announce(TOPICS[1], TOPICS[2], within=(CLUB,))
+    version = {topic: current_version(topic) for topic in (CLUB, TOPICS[1], TOPICS[2])}
+    parts = [
+        {"kind": "player", "subject": PLAYERS[number], "version": version[TOPICS[number]]}
+        for number in (1, 2)
+    ]
+    until("both hear", lambda: club.lines[-4:] == event(CLUB, version[CLUB], parts), seconds=3)
+    until("both hear", lambda: player.lines[-4:] == event(TOPICS[1], version[TOPICS[1]]), seconds=3)
+
+
+def test_a_stream_resumes_where_it_was_left(browse: Browse) -> None:
+    announce(TOPICS[1], within=(CLUB,))
+    seen = current_version(CLUB)
+    announce(TOPICS[2], within=(CLUB,))
+    announce(TOPICS[1], within=(CLUB,))
+    parts = [
+        {"kind": "player", "subject": PLAYERS[number], "version": current_version(TOPICS[number])}
+        for number in (1, 2)
+    ]
+    for browser in (browse(CLUB, **{"Last-Event-ID": str(seen)}), browse(CLUB, f"?since={seen}")):
+        until("what was missed comes", lambda browser=browser: browser.events == 1)
+        until("all of it", lambda browser=browser: browser.lines[-4:] == event(CLUB, seen + 2, parts))
+
+
+def test_who_has_missed_nothing_is_sent_nothing(browse: Browse, database: psycopg.Connection) -> None:
+    announce(CLUB)
+    current = browse(CLUB, f"?since={current_version(CLUB)}")
+    other = browse(CLUB)
+    await_streams(database, other)
+    assert (current.events, other.events) == (0, 1)
+    announce(CLUB)
+    until("the next comes", lambda: current.events == 1, seconds=3)
+
+
+@pytest.mark.parametrize("since", ["1", "x", "-5", "9" * 30, "\u0663"])
+def test_who_was_away_for_too_long_looks_at_the_whole(browse: Browse, since: str) -> None:
+    announce(TOPICS[1], within=(CLUB,))
+    browser = browse(CLUB, f"?since={quote(since)}")
+    until("an event comes", lambda: browser.lines[-4:] == event(CLUB, current_version(CLUB)))
+
+
+def test_programs_may_have_lines_of_json(browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "HEARTBEAT", 0.3)
+    browser = browse(TOPICS[3], Accept="application/x-ndjson")
+    until("the first line comes", lambda: browser.lines)
+    assert browser.response.headers["content-type"] == "application/x-ndjson"
+    assert json.loads(browser.lines[0]) == change(TOPICS[3], 0)
+    announce(TOPICS[3])
+    version = current_version(TOPICS[3])
+    until("the change comes", lambda: json.dumps(change(TOPICS[3], version)) in browser.lines, seconds=3)
+    until("a sign of life comes", lambda: browser.lines[-1] == "", seconds=3)
 
 
 @pytest.mark.parametrize(
@@ -238,6 +332,9 @@ def test_a_full_process_has_the_browser_look_now_and_then(
         ("GET", "/events/match-7;DROP/", 404, "not_found"),
         ("GET", f"/events/match-{'9' * 19}/", 404, "not_found"),
         ("GET", "/events/Match-7/", 404, "not_found"),
+        ("GET", "/events/match-8999999/", 404, "not_found"),
+        ("GET", "/events/user-1/", 404, "not_found"),
+        ("GET", "/events/nothing-1/", 404, "not_found"),
         ("GET", "/events/match-7/8/", 404, "not_found"),
         ("POST", "/events/match-7/", 405, "method_not_allowed"),
     ],
@@ -258,7 +355,7 @@ def test_open_streams_do_not_delay_the_end(
     server: tuple[int, WebServer, threading.Thread], browse: Browse
 ) -> None:
     _, running, thread = server
-    browsers = [browse("match-7") for _ in range(5)]
+    browsers = [browse(TOPICS[7]) for _ in range(5)]
     until("all have begun", lambda: all(browser.events for browser in browsers))
     running.should_exit = True
     thread.join(2.5)

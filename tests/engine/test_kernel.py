@@ -20,6 +20,7 @@ import engine
 from engine import (
     VARIANTS,
     InvalidPosition,
+    Options,
     Position,
     RecordVerdict,
     RuleError,
@@ -27,6 +28,7 @@ from engine import (
     adjudicate,
     kernel,
     read,
+    vouched,
 )
 from engine.codecs.mat_header import read_header_rules
 from engine.dice import ROLLS, Roll, ordered_roll
@@ -56,7 +58,7 @@ needs_compiler = pytest.mark.skipif(
 )
 
 
-def vouched(content: bytes) -> RecordVerdict | None:
+def kernel_verdict(content: bytes) -> RecordVerdict | None:
     assert kernel.verify is not None
     return kernel.verify(content, None)
 
@@ -70,10 +72,13 @@ def judged(content: bytes) -> RecordVerdict | None:
 
 def agree(content: bytes) -> bool:
     """Whether the kernel answers; what it answers must be the verdict."""
-    answer = vouched(content)
+    answer = kernel_verdict(content)
     if answer is not None:
         assert answer == judged(content), content
         assert all(type(value) is type(other) for value, other in zip(answer, judged(content), strict=True))
+        # Where a match has a Crawford game whatever its record says.
+        always = Options(crawford=True)
+        assert vouched(content, always) in (None, adjudicate(read(content), always))
     return answer is not None
 
 
@@ -90,7 +95,7 @@ def test_it_vouches_for_legal_files(path: Path) -> None:
 @each("content", planted_files().values())
 def test_it_leaves_faults_to_the_engine(content: bytes) -> None:
     """All but false points in the last game, which results.py has found."""
-    answer = vouched(content)
+    answer = kernel_verdict(content)
     assert answer is None or (answer == judged(content) and answer.verdict == "illegal")
     assert answer is None or [fault.code for fault in answer.violations] == ["wrong_points"]
 
@@ -111,7 +116,7 @@ def test_it_knows_other_starting_positions(variant: str) -> None:
     for seed in range(10):
         text = studio(match(Random(seed), variant=variant))
         assert agree((tag + text).encode())
-        assert vouched(text.encode()) is None
+        assert kernel_verdict(text.encode()) is None
 
 
 @needs_kernel
@@ -155,7 +160,7 @@ def test_names(name: str, answers: bool, start: bytes) -> None:
 )
 def test_endings(rows: str, notes: list[str]) -> None:
     content = f" 3 point match\n\n Game 1\n Alice : 0    Bob : 0\n  {rows}\n".encode()
-    answer = vouched(content)
+    answer = kernel_verdict(content)
     assert answer is not None
     assert answer == judged(content)
     assert [note.code for note in answer.notes] == notes

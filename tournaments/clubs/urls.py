@@ -15,12 +15,14 @@ from .api.invitation_links import ClubLinksView
 from .api.memberships import (
     ApplicationAnswerView,
     ApplicationsView,
+    ApplicationView,
     MembershipEndView,
+    MembershipView,
     MembersView,
     PlayerClubsView,
 )
 from .api.players import ClubPlayersView, PlayerRegistrarView
-from .api.proposals import ClubProposalAnswerView, ClubProposalsView
+from .api.proposals import ClubProposalAnswerView, ClubProposalsView, ClubProposalView
 from .api.rating_pools import ClubRatingPoolsView
 from .api.sanctions import SanctionedClubsView, SanctionPreviewView, SanctionsView
 from .api.service_accounts import (
@@ -61,6 +63,7 @@ api = [
     path("clubs/<int:pk>/picture/", ClubPictureView.as_view(), name="club-picture"),
     path("clubs/<int:club>/edits/<int:pk>/undo/", ClubEditUndoView.as_view(), name="club-edit-undo"),
     path("club-proposals/", ClubProposalsView.as_view(), name="club-proposals"),
+    path("club-proposals/<int:pk>/", ClubProposalView.as_view(), name="club-proposal"),
     path(
         "club-proposals/<int:pk>/answer/",
         ClubProposalAnswerView.as_view(),
@@ -73,12 +76,14 @@ api = [
     path("clubs/<int:pk>/sanctions/", SanctionsView.as_view(), name="club-sanctions"),
     path("clubs/<int:pk>/sanctions/preview/", SanctionPreviewView.as_view(), name="club-sanctions-preview"),
     path("clubs/<int:pk>/members/", MembersView.as_view(), name="club-members"),
+    path("clubs/<int:club>/members/<int:pk>/", MembershipView.as_view(), name="club-member"),
     path(
         "clubs/<int:club>/members/<int:pk>/end/",
         MembershipEndView.as_view(),
         name="club-member-end",
     ),
     path("clubs/<int:pk>/applications/", ApplicationsView.as_view(), name="club-applications"),
+    path("clubs/<int:club>/applications/<int:pk>/", ApplicationView.as_view(), name="club-application"),
     path(
         "clubs/<int:club>/applications/<int:pk>/answer/",
         ApplicationAnswerView.as_view(),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .api.applications import EntryApplicationAnswerView, EntryApplicationsView
+from .api.applications import EntryApplicationAnswerView, EntryApplicationsView, EntryApplicationView
 from .api.check_ins import CheckInsView, CheckInTakeBackView, ManyCheckInsView
 from .api.choices import EventPresetsView, FormatsView, TiebreaksView
 from .api.counting import TournamentRatingPoolsView
@@ -19,6 +19,7 @@ from .api.draws import (
 from .api.editing import TournamentCallOffView, TournamentEditUndoView, TournamentPictureView
 from .api.entries import (
     EntriesView,
+    EntryView,
     LineUpsView,
     ReentriesView,
     SubstitutionsView,
@@ -57,11 +58,17 @@ api = [
         TournamentEditUndoView.as_view(),
         name="tournament-edit-undo",
     ),
+    path("tournaments/<int:tournament>/entries/<int:pk>/", EntryView.as_view(), name="tournament-entry"),
     path("tournaments/<int:pk>/entries/", EntriesView.as_view(), name="tournament-entries"),
     path(
         "tournaments/<int:pk>/applications/",
         EntryApplicationsView.as_view(),
         name="tournament-applications",
+    ),
+    path(
+        "tournaments/<int:tournament>/applications/<int:pk>/",
+        EntryApplicationView.as_view(),
+        name="tournament-application",
     ),
     path(
         "tournaments/<int:tournament>/applications/<int:pk>/answer/",

@@ -14,7 +14,7 @@ from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
-from matches.facts import live
+from matches.facts import versions
 from matches.players.models import Player
 from matches.players.services import check_player_present
 from matches.work import outbox
@@ -72,7 +72,7 @@ def entries_import(
     )
     if tournament.state != Tournament.State.OPEN:
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    live.announce_change(f"tournament-{tournament.pk}")
+    versions.announce_change(f"tournament-{tournament.pk}")
     return entries
 
 

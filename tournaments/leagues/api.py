@@ -18,7 +18,8 @@ from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
-from matches.facts.api import FactsView
+from matches.facts.api.facts import FactsView
+from matches.facts.api.versions import versioned
 from matches.players.api.fields import PlayerRef
 from matches.search.api import SearchFilter
 from tournaments.clubs.api.fields import PlacedInput, club_numbered
@@ -64,6 +65,8 @@ class LeaguePatch(LeagueTerms, PresentedPatch):
 
 
 class LeagueOutput(AnnouncedOutput):
+    address = "api-tournaments:league"
+
     up = serializers.IntegerField()
     down = serializers.IntegerField()
     closed = serializers.BooleanField(help_text="Whether no further season opens.")
@@ -239,6 +242,7 @@ class LeaguesView(generics.ListAPIView[League]):
         return Response(LeagueOutput(league).data, status=201)
 
 
+@versioned("league")
 class LeagueView(generics.RetrieveAPIView[League]):
     """A league."""
 
@@ -287,6 +291,7 @@ class LeaguePictureView(PictureView):
         services.league_edit(actor=actor, league_id=number, **changes)
 
 
+@versioned("league")
 class SeasonsView(generics.ListAPIView[Season]):
     """Seasons of a league, the newest first."""
 
@@ -326,6 +331,7 @@ class SeasonPreviewView(APIView):
         return Response(FollowingOutput(following).data)
 
 
+@versioned("league")
 class SeasonView(APIView):
     """A season of a league."""
 

@@ -12,7 +12,7 @@ from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
-from matches.facts import live
+from matches.facts import versions
 from tournaments.events.errors import TournamentStarted
 from tournaments.events.models import Entry, Tournament
 from tournaments.events.services import (
@@ -120,7 +120,7 @@ def prize_pools_write(
         recorded_by=actor,
         recorded_at=now or timezone.now(),
     )
-    live.announce_change(f"tournament-{tournament.pk}")
+    versions.announce_change(f"tournament-{tournament.pk}")
     return listed
 
 
@@ -242,7 +242,7 @@ def fee_payments_record(
         if amounts[entry.pk] != before.get(entry.pk, 0)
     )
     if made:
-        live.announce_change(f"tournament-{tournament.pk}")
+        versions.announce_change(f"tournament-{tournament.pk}")
     return made
 
 
@@ -316,7 +316,7 @@ def payout_hand_over(
         if cents != before.get(place, 0)
     ]
     if made:
-        live.announce_change(f"tournament-{tournament.pk}")
+        versions.announce_change(f"tournament-{tournament.pk}")
     return made
 
 

@@ -17,7 +17,8 @@ from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
-from matches.facts.api import FactsView
+from matches.facts.api.facts import FactsView
+from matches.facts.api.versions import versioned
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.merges import ReasonInput
 from matches.players.api.players import login_of_player_input
@@ -68,6 +69,8 @@ class PondInput(PondTerms):
 
 
 class PondOutput(PlacedOutput):
+    address = "api-tournaments:pond"
+
     start = serializers.IntegerField()
     bonus = serializers.IntegerField()
     rain = serializers.BooleanField()
@@ -165,6 +168,7 @@ class PondsView(generics.ListAPIView[Pond]):
         return Response(PondOutput(pond).data, status=201)
 
 
+@versioned("pond")
 class PondView(generics.RetrieveAPIView[Pond]):
     """A pond, and the round that takes bids."""
 
@@ -231,6 +235,7 @@ class PondCallOffView(OfPond):
         return Response(PondOutput(self.requested_pond()).data)
 
 
+@versioned("pond")
 class PondEntriesView(OfPond):
     """Who takes part in a pond."""
 
@@ -303,6 +308,7 @@ class BidsView(OfPond):
         return Response(BidOutput(bid).data, status=201)
 
 
+@versioned("pond")
 class PondRoundsView(OfPond):
     """Rounds that are over."""
 

@@ -16,7 +16,7 @@ from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import WhyInput, read_why
-from matches.facts.api import FactsView
+from matches.facts.api.facts import FactsView
 from matches.facts.selectors import FactList
 from tournaments.clubs.api.fields import ClubRef
 from tournaments.events.api.announcing import tournament_to_copy
@@ -81,6 +81,8 @@ class NextEventOutput(serializers.Serializer[Any]):
 
 
 class SeriesOutput(serializers.Serializer[Series]):
+    address = "api-tournaments:series"
+
     id = serializers.IntegerField()
     club = ClubRef()
     source = SourceRef(  # type: ignore[assignment]

@@ -13,7 +13,7 @@ from matches.accounts.permissions import require_permission
 from matches.base.problems import stored_problem
 from matches.base.times import describe_day
 from matches.edits.services import edit_write, former_values
-from matches.facts import live
+from matches.facts import versions
 from matches.work import outbox
 from tournaments.clubs.models import Club
 from tournaments.events.models import Tournament
@@ -141,7 +141,7 @@ def series_change(
 
 
 def series_look_again(series: Series) -> None:
-    live.announce_change(f"club-{series.club_id}")
+    versions.announce_change(f"club-{series.club_id}")
     outbox.make_due(SERIES_PROCESS_DUE, series.pk)
 
 
@@ -261,7 +261,7 @@ def next_event_announce(series: Series, now: datetime) -> Tournament | None:
         if refused != series.refused:
             series.refused = refused
             series.save(update_fields=["refused"])
-            live.announce_change(f"club-{series.club_id}")
+            versions.announce_change(f"club-{series.club_id}")
         return None
     SeriesAnnouncement.objects.create(
         series=series, tournament=tournament, copied=source, day=following.day, recorded_at=now
@@ -269,5 +269,5 @@ def next_event_announce(series: Series, now: datetime) -> Tournament | None:
     series.source, series.next_day = tournament, following.day + timedelta(weeks=series.weeks)
     series.refused = None
     series.save(update_fields=["source", "next_day", "refused"])
-    live.announce_change(f"club-{series.club_id}")
+    versions.announce_change(f"club-{series.club_id}")
     return tournament

@@ -51,6 +51,8 @@ class LoginEditInput(serializers.Serializer[Any]):
 
 
 class LoginOutput(serializers.Serializer[User]):
+    address = "api-matches:me"
+
     id = serializers.IntegerField()
     login = serializers.CharField(source="username", help_text="The username.")
     player = serializers.SerializerMethodField()
@@ -101,6 +103,8 @@ class TokenInput(CredentialsInput):
 
 
 class TokenOutput(serializers.Serializer[Token]):
+    address = "api-matches:token"
+
     id = serializers.IntegerField()
     name = serializers.CharField()
     prefix = serializers.CharField(help_text="The token's first characters, to tell it from others.")
@@ -175,12 +179,12 @@ class TokensView(SecretAnswers, generics.ListAPIView[Token]):
         return Response(NewTokenOutput(token, context={"secret": secret}).data, status=201)
 
 
-class TokenView(generics.GenericAPIView[Token]):
+class TokenView(generics.RetrieveAPIView[Token]):
     """One of the caller's tokens."""
 
     serializer_class = TokenOutput
     queryset = Token.objects.none()
-    scopes = {"DELETE": ANY}
+    scopes = {"GET": ACCOUNT, "DELETE": ANY}
 
     def get_queryset(self) -> QuerySet[Token]:
         return Token.objects.filter(user=require_caller(self.request))

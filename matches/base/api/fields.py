@@ -45,3 +45,14 @@ class FormatOptionsField(serializers.DictField):
     """What is chosen of the format; what there is and fits is the format's to say."""
 
     child = serializers.JSONField(allow_null=True)
+
+
+class ReasonOfAnswer(serializers.CharField):
+    """Why whoever was asked has answered so; empty before."""
+
+    def __init__(self) -> None:
+        super().__init__(source="answer.reason", read_only=True)
+
+    def get_attribute(self, instance: Any) -> str:
+        answer = getattr(instance, "answer", None)
+        return "" if answer is None else answer.reason

@@ -44,6 +44,18 @@ class CursorPagination(pagination.CursorPagination):
                 )
         return parameters
 
+    def get_paginated_response_schema(self, schema: Any) -> dict[str, Any]:
+        address = {"type": ["string", "null"], "format": "uri"}
+        return {
+            "type": "object",
+            "required": ["next", "previous", "results"],
+            "properties": {
+                "next": {**address, "description": "Address of the next page; null on the last."},
+                "previous": {**address, "description": "Address of the page before; null on the first."},
+                "results": schema,
+            },
+        }
+
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
         if isinstance(queryset, QuerySet) and POSITION in queryset.query.annotations:
             return (POSITION,)

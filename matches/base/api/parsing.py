@@ -2,7 +2,7 @@
 
 import codecs
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import islice
 from typing import Any, TypeVar
@@ -62,12 +62,22 @@ def read_request(shape: type[Shape], request: Request, *, partial: bool = False)
 
 
 def read_shape(shape: type[Shape], data: Any, *, partial: bool = False) -> Shape:
-    """The data, validated: of this shape and with no member beside. Raises ValidationError."""
+    """The data, validated: of this shape and its types, with no member beside. Raises ValidationError.
+
+    The values of a form are texts and files, whatever they stand for.
+    """
     found = shape(data=data, partial=partial)
-    unknown = unknown_members(found, data)
-    if not found.is_valid() or unknown:
-        raise ValidationError(with_errors(found.errors, unknown))
+    # Each unknown name costs a look for the one it is like.
+    wrong = members_at(_each_unknown(found, data, ()))
+    if not isinstance(data, FormValues):
+        wrong = with_errors(members_at(_each_mistyped(found, data, ())), wrong)
+    if not found.is_valid() or wrong:
+        raise ValidationError(with_errors(found.errors, wrong))
     return found
+
+
+class FormValues(dict[str, Any]):
+    """What a form says, by name."""
 
 
 def form_values(data: Any) -> Any:
@@ -77,7 +87,7 @@ def form_values(data: Any) -> Any:
     repeated = (name[:NAME_SHOWN] for name, values in data.lists() if len(values) > 1)
     if errors := {name: [describe_repeated_name("field")] for name in islice(repeated, MOST_NAMED)}:
         raise ValidationError(errors)
-    return {name: data[name] for name in data}
+    return FormValues({name: data[name] for name in data})
 
 
 def refuse_request_body(request: Request) -> None:
@@ -89,13 +99,10 @@ class NoFields(serializers.Serializer[Any]):
     """Of a request that says it all by its address."""
 
 
-def unknown_members(field: Any, data: Any) -> dict[Any, Any]:
-    """The first members of `data` that the field would drop, as `errors` has them.
-
-    No more than are read: each costs a look for the name it is like.
-    """
+def members_at(faults: Iterable[tuple[Place, ErrorDetail]]) -> dict[Any, Any]:
+    """The first faults, as `errors` has them; no more than are read."""
     found: dict[Any, Any] = {}
-    for place, said in islice(_each_unknown(field, data, ()), MOST_NAMED):
+    for place, said in islice(faults, MOST_NAMED):
         *above, name = place
         at = found
         for step in above:
@@ -116,6 +123,38 @@ def _each_unknown(field: Any, data: Any, place: Place) -> Iterator[tuple[Place, 
             else:
                 shown = str(name)[:NAME_SHOWN]
                 yield (*place, shown), describe_unknown_name("field", shown, known)
+
+
+def _each_mistyped(field: Any, data: Any, place: Place) -> Iterator[tuple[Place, ErrorDetail]]:
+    """Values that a field would read as what they are not: a text of 5, a number of "5", a truth of 0."""
+    if isinstance(field, serializers.ListSerializer | serializers.ListField):
+        for number, item in enumerate(data if isinstance(data, list) else []):
+            yield from _each_mistyped(field.child, item, (*place, number))
+    elif isinstance(field, serializers.Serializer):
+        known = field.fields if isinstance(data, Mapping) else {}
+        for name, inner in known.items():
+            if name in data and not inner.read_only:
+                yield from _each_mistyped(inner, data[name], (*place, name))
+    elif data is not None and not isinstance(data, dict | list) and not has_type_of(field, data):
+        said = field.error_messages.get("invalid") or field.error_messages["invalid_choice"]
+        yield place, ErrorDetail(str(said).format(input=str(data)[:NAME_SHOWN]), code="invalid")
+
+
+def has_type_of(field: Any, value: Any) -> bool:
+    """Whether a value of JSON is of the type that the document gives the field."""
+    match field:
+        case serializers.BooleanField():
+            return isinstance(value, bool)
+        case serializers.IntegerField():
+            return isinstance(value, int | float) and not isinstance(value, bool) and value == value // 1
+        case serializers.FloatField() | serializers.DecimalField():
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case serializers.CharField():
+            return isinstance(value, str)
+        case serializers.ChoiceField():
+            return any(type(value) is type(choice) for choice in field.choices)
+        case _:
+            return True
 
 
 def describe_unknown_name(kind: str, name: str, known: Collection[str]) -> ErrorDetail:

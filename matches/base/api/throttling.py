@@ -10,6 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from redis import Redis, RedisError
+from redis.commands.core import Script
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -24,6 +25,19 @@ log = structlog.get_logger(__name__)
 def throttle_counters() -> Redis:
     """The Redis of the counters, which may hang or be away: whatever it has to say, it says at once."""
     return Redis.from_url(settings.REDIS_URL, socket_timeout=0.2, socket_connect_timeout=0.2)
+
+
+# Both at once: a counter that outlived its window would count for ever.
+COUNT = """
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
+return count
+"""
+
+
+@cache
+def request_counter() -> Script:
+    return throttle_counters().register_script(COUNT)
 
 
 class CallerThrottle(SimpleRateThrottle):
@@ -55,12 +69,8 @@ class CallerThrottle(SimpleRateThrottle):
         return count <= limit
 
     def count_request(self, key: str, seconds: int) -> int:
-        """Count this request; one round trip."""
-        with throttle_counters().pipeline(transaction=False) as pipeline:
-            pipeline.incr(key)
-            pipeline.expire(key, seconds)
-            count, _ = pipeline.execute()
-        return int(count)
+        """Count this request; one command, one round trip."""
+        return int(request_counter()(keys=[key], args=[seconds], client=throttle_counters()))
 
     def wait(self) -> float:
         return float(self.reset)

@@ -1,7 +1,7 @@
 """/matches/<id>/facts/: everything that happened to a match."""
 
 from matches.accounts.api.scopes import PUBLIC
-from matches.facts.api import FactsView
+from matches.facts.api.facts import FactsView
 from matches.play.models import Match
 
 

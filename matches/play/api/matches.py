@@ -1,10 +1,11 @@
 """/matches/: who meets whom, and how it ended."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.http import Http404
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -14,16 +15,24 @@ from rest_framework.response import Response
 
 import engine
 from matches.accounts.api.authentication import require_caller
-from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
+from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC, READ
 from matches.base.api.filters import IntegerFilter
+from matches.base.api.mapped import MappedListView
 from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
-from matches.hooks import match_filters, with_sections
+from matches.facts.api.versions import versioned
+from matches.hooks import match_filters
 from matches.play import services
 from matches.play.models import Match, Result
 from matches.play.rules.clocks import Clock
 from matches.play.rules.results import KINDS
-from matches.play.selectors import live_game_log, live_prefetch, match_clock, match_list, match_start
+from matches.play.selectors import (
+    live_game_log,
+    match_clock,
+    match_detail_mapping,
+    match_mappings,
+    match_start,
+)
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.models import Player
 
@@ -95,6 +104,8 @@ class LiveOutput(serializers.Serializer[Any]):
 
 
 class MatchOutput(serializers.Serializer[Match]):
+    address = "api-matches:match"
+
     id = serializers.IntegerField()
     one = PlayerRef()
     two = PlayerRef()
@@ -196,16 +207,25 @@ def match_filter_set() -> type[MatchFilter]:
     )
 
 
-class MatchesView(generics.ListAPIView[Match]):
-    """Matches, the newest first."""
+class MatchListView(MappedListView[Match]):
+    """Base of lists of matches."""
 
     serializer_class = MatchOutput
-    queryset = match_list().prefetch_related(*live_prefetch())
-    scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     @property
     def filterset_class(self) -> type[MatchFilter]:
         return match_filter_set()
+
+    def mappings(self, rows: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+        found = match_mappings([row["id"] for row in rows])
+        return (found[row["id"]] for row in rows)
+
+
+class MatchesView(MatchListView):
+    """Matches, the newest first."""
+
+    queryset = Match.objects.all()
+    scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     @extend_schema(request=MatchInput, responses={201: MatchOutput})
     def post(self, request: Request) -> Response:
@@ -224,9 +244,28 @@ class MatchesView(generics.ListAPIView[Match]):
         return Response(MatchOutput(match).data, status=201)
 
 
+class MyMatchesView(MatchListView):
+    """Matches of the caller's player, the newest first; none of a login without a player."""
+
+    queryset = Match.objects.none()
+    scopes = {"GET": READ}
+
+    def get_queryset(self) -> QuerySet[Match]:
+        player = getattr(require_caller(self.request), "player", None)
+        known = () if player is None else Player.objects.records_of(player.pk).values("pk")
+        return Match.objects.filter(Q(one__in=known) | Q(two__in=known))
+
+
+@versioned("match")
 class MatchView(generics.RetrieveAPIView[Match]):
     """A match: its players, its result with the games, and what it did to the ratings."""
 
     serializer_class = MatchDetailOutput
-    queryset = with_sections(match_list().prefetch_related(*live_prefetch()))
+    queryset = Match.objects.all()
     scopes = {"GET": PUBLIC}
+
+    def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        found = match_detail_mapping(self.kwargs["pk"])
+        if found is None:
+            raise Http404
+        return Response(found)

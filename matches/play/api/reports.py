@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
@@ -15,7 +14,7 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
-from matches.base.api.parsing import JSONParser, form_values, read_shape
+from matches.base.api.parsing import FormValues, JSONParser, form_values, read_shape
 from matches.base.problems import without_sentences
 from matches.play import services
 from matches.play.errors import TranscriptWithheld
@@ -152,6 +151,8 @@ class VerdictOutput(serializers.Serializer[Any]):
 
 
 class ReportOutput(serializers.Serializer[Any]):
+    address = "api-matches:report"
+
     id = serializers.IntegerField()
     match = serializers.IntegerField(source="match_id")
     kind = serializers.ChoiceField(choices=Report.Kind.choices)
@@ -223,12 +224,7 @@ class ReportsView(APIView):
             transcript=sent.get("transcript"),
             names=sent.get("names"),
         )
-        location = reverse("api-matches:report", args=[report.pk])
-        return Response(
-            ReportOutput(report, context={"request": request}).data,
-            status=202,
-            headers={"Location": location},
-        )
+        return Response(ReportOutput(report, context={"request": request}).data, status=202)
 
 
 class ReportView(APIView):
@@ -275,7 +271,7 @@ def nest_report_form_names(data: Any) -> Any:
     values = form_values(data)
     if values is data:
         return data
-    result: dict[str, Any] = {}
+    result = FormValues()
     for name, value in values.items():
         outer, _, inner = name.partition(".")
         if inner:

@@ -96,6 +96,8 @@ class RulingResultOutput(serializers.Serializer[Any]):
 
 
 class RulingOutput(RulingResultOutput):
+    address = "api-matches:ruling"
+
     id = serializers.IntegerField()
     match = serializers.IntegerField(source="match_id")
     grounds = serializers.ChoiceField(choices=Ruling.Grounds.choices)
@@ -132,6 +134,8 @@ class VoteOutput(RulingResultOutput):
 
 
 class AppealOutput(serializers.Serializer[Appeal]):
+    address = "api-matches:appeal"
+
     id = serializers.IntegerField()
     ruling = serializers.IntegerField(source="ruling_id")
     match = serializers.IntegerField(source="ruling.match_id")
@@ -173,6 +177,14 @@ class AnswersView(APIView):
         sent = read_request_body(AnswerInput, request)
         answer = services.report_answer(report_id=pk, actor=require_caller(request), **sent)
         return Response(AnswerOutput(answer).data, status=201)
+
+
+class RulingView(generics.RetrieveAPIView[Ruling]):
+    """A ruling on a match."""
+
+    serializer_class = RulingOutput
+    queryset = Ruling.objects.select_related("undone_by", "appealed_by")
+    scopes = {"GET": PUBLIC}
 
 
 class RulingsView(APIView):

@@ -7,6 +7,7 @@ from matches.accounts.permissions import OFFICIALS, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_details, redact_names, redact_problem, redact_text
+from matches.facts.versions import topics_through
 from matches.hooks import Room
 from matches.play.facts import FACTS
 from matches.play.models import (
@@ -26,7 +27,7 @@ from matches.play.models import (
     Verdict,
     Vote,
 )
-from matches.play.permissions import match_roles, player_director
+from matches.play.permissions import match_registrars, match_roles, player_director
 from matches.play.selectors import match_states
 from matches.play.services import deadlines_sweep, matches_compare, matches_restore, play_sweep
 from matches.play.words import WORDS
@@ -46,6 +47,7 @@ OTHERS = ("recorded_by", "request_id")
 
 ROOM = Room(
     name="play",
+    shows={"player": topics_through("match", Match, "pk", "one", "two")},
     actions={
         "match_create": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),
         "match_rate": frozenset({Role.REGISTRAR, Role.STAFF}),
@@ -56,7 +58,8 @@ ROOM = Room(
         "penalty_give": OFFICIALS,
     },
     roles=[
-        RoleSource(Match, match_roles),
+        RoleSource(Match, match_roles, yields=frozenset({Role.PLAYER, Role.DIRECTOR})),
+        RoleSource(Match, match_registrars, yields=frozenset({Role.REGISTRAR})),
         RoleSource(Player, player_director, yields=frozenset({Role.DIRECTOR})),
     ],
     facts=FACTS,

@@ -10,7 +10,6 @@ from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller
 from matches.base.times.calendars import CalendarEntry
-from matches.facts import live
 from matches.hooks import MatchStake, PlayerPrecedence, PlayerStake, Records
 from matches.play.models import Match
 from matches.play.permissions import directed_matches
@@ -60,12 +59,6 @@ class PlayedStake(PlayerStake):
         directed = directed_matches(user)
         sides = Q(pk__in=directed.values("one")) | Q(pk__in=directed.values("two"))
         return sides | Q(pk__in=Player.objects.filter(sides).exclude(stand_in=None).values("stand_in"))
-
-    def anonymise_player(self, player: Player) -> None:
-        """Open pages of its matches show another name from the commit on."""
-        matches = Match.objects.filter(Q(one=player) | Q(two=player))
-        for match in matches.values_list("pk", flat=True):
-            live.announce_change(f"match-{match}")
 
 
 class OpponentsFirst(PlayerPrecedence):

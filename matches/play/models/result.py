@@ -5,7 +5,7 @@ from typing import Any
 from django.db import models
 
 from matches.facts.models import Fact
-from matches.play.rules.refereeing import capped_match_score
+from matches.play.rules.refereeing import capped_match_score, scores_after_games
 from matches.play.rules.results import EFFECTS, KINDS, ResultKind, Winner
 from matches.players.models import Player
 
@@ -77,18 +77,9 @@ class Result(Fact):
 
     @property
     def scored_games(self) -> list[dict[str, Any]]:
-        """The games, each with `score`, the score of the match after it as it is shown.
-
-        A match may begin above 0-0: what the games do not explain stood there before them.
-        """
-        running = list(self.points)
-        for game in self.games:
-            running[game["winner"] or 0] -= game["points"]
-        rows = []
-        for game in self.games:
-            running[game["winner"] or 0] += game["points"]  # a draw has no winner and no points
-            rows.append({**game, "score": capped_match_score((running[0], running[1]), self.match.length)})
-        return rows
+        """The games, each with `score`, the score of the match after it as it is shown."""
+        scores = scores_after_games(self.games, self.points, self.match.length)
+        return [{**game, "score": score} for game, score in zip(self.games, scores, strict=True)]
 
     @property
     def winning_player(self) -> Player | None:

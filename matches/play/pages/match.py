@@ -9,6 +9,7 @@ from matches.base.pages import live_page
 from matches.base.times import said_in
 from matches.facts.pages import facts_page
 from matches.facts.selectors import fact_list
+from matches.facts.versions import row_topic, row_version
 from matches.hooks import sections_shown, zone_of_match
 from matches.play.models import Match
 from matches.play.selectors import live_game_log, match_clock, match_detail, match_list, match_start
@@ -32,7 +33,8 @@ def match_page(request: HttpRequest, pk: int) -> HttpResponse:
             request,
             "play/match.html",
             live_part="play/_match.html",
-            topic=f"match-{match.pk}",
+            topic=row_topic(match),
+            version=row_version(match),
             context={
                 "match": match,
                 "can": can,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from matches.accounts.access import login_of_page
 from matches.base.pages import live_page, notify_done
 from matches.base.times import said_in
+from matches.facts.versions import row_topic, row_version
 from matches.hooks import zone_of_match
 from matches.play import services
 from matches.play.models import Match, Report
@@ -104,7 +105,8 @@ def reported_page(request: HttpRequest, pk: int) -> HttpResponse:
             request,
             "play/reported.html",
             live_part="play/_reported.html",
-            topic=f"match-{match.pk}",
+            topic=row_topic(match),
+            version=row_version(match),
             context=context,
         )
 

@@ -3,14 +3,11 @@
 One question: is this report valid? What the valid reports of a match amount to is for deciding.py.
 """
 
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import engine
-from engine.errors import BOTH, link_texts
 from engine.words import gettext_lazy as _
 from matches.base.errors import CodeWord, Refusal
 from matches.play.errors import (
@@ -18,8 +15,6 @@ from matches.play.errors import (
     GamesImpossible,
     GamesIncomplete,
     InvalidMatchOption,
-    PlayersAmbiguous,
-    PlayersNotMatched,
     TranscriptIllegal,
     TranscriptIncomplete,
     TranscriptUnreadable,
@@ -27,6 +22,8 @@ from matches.play.errors import (
     WrongStart,
     WrongVariant,
 )
+
+from .columns import transcript_columns_swapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +142,12 @@ def check_report_games(found: engine.GamesVerdict) -> None:
 def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, str] | None) -> ReportVerdict:
     """A submitted transcript, judged: readable, of these players, of this match, legal, complete.
 
-    `names` says who is who where the reporter knows better than the names on file.
+    `names` says who is who where the reporter knows better than the names on file. What the engine's kernel
+    vouches for is not read and played anew.
     """
+    vouched = None if any(terms.start) else engine.vouched(transcript, terms.engine_options)
+    if vouched is not None and is_whole_match(terms, vouched):
+        return judge_players(terms, vouched.as_dict(), names)
     try:
         record = engine.read(transcript)
     except engine.Unreadable as unreadable:
@@ -167,6 +168,28 @@ def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, 
         check_transcript_play(details)
         if not details["complete"]:
             check_transcript_end(engine.match_standing(record, options))
+    except Refusal as refusal:
+        return ReportVerdict(refusal=refusal, details=details)
+    return ReportVerdict(match_score_of(details, swapped), details=details, swapped=swapped)
+
+
+def is_whole_match(terms: ReportTerms, verdict: engine.RecordVerdict) -> bool:
+    """Whether a verdict is on a legal and complete record of such a match, from 0-0 on."""
+    won = tuple(sum(game.points for game in verdict.games if game.winner == side) for side in (0, 1))
+    return (
+        verdict.verdict == "legal"
+        and verdict.complete
+        and (verdict.length, verdict.variant) == (terms.length, terms.variant)
+        and verdict.score == won
+    )
+
+
+def judge_players(
+    terms: ReportTerms, details: dict[str, Any], names: Mapping[str, str] | None
+) -> ReportVerdict:
+    """The verdict on a record of a whole match: whether it is of these players."""
+    try:
+        swapped = transcript_columns_swapped(terms.names, details["players"], names)
     except Refusal as refusal:
         return ReportVerdict(refusal=refusal, details=details)
     return ReportVerdict(match_score_of(details, swapped), details=details, swapped=swapped)
@@ -298,77 +321,26 @@ def checked_match_options(options: Mapping[str, Any], variant: str, lengths: Ite
     return dict(options)
 
 
-# -- Who is who
-
-
-def transcript_columns_swapped(
-    sides: tuple[Sequence[str], Sequence[str]],
-    columns: Sequence[str],
-    mapping: Mapping[str, str] | None = None,
-) -> bool:
-    """Whether the transcript's first column is side two.
-
-    A column is a side's when it bears one of the side's names (compared without case, width or
-    surplus spaces; of two names joined by / & or +, in either order). With `mapping` ({"one": name, "two":
-    name}) those two names alone count. Raises PlayersNotMatched or PlayersAmbiguous.
-    """
-    if mapping:
-        sides = ((mapping["one"],), (mapping["two"],))
-    one, two = ({fold_transcript_name(name) for name in names} for names in sides)
-    left, right = (fold_transcript_name(column) for column in columns)
-    straight, crossed = left in one and right in two, left in two and right in one
-    if straight and crossed:
-        raise PlayersAmbiguous(
-            "The transcript's players %(left)r and %(right)r could each be either side. Say who is "
-            'who: "names": {"one": ..., "two": ...}.',
-            {"left": columns[0], "right": columns[1]},
-            players=list(columns),
-        )
-    if not straight and not crossed:
-        if mapping:
-            raise PlayersNotMatched(
-                "`names` gives %(one)r and %(two)r; the transcript is of %(left)r and %(right)r. "
-                "Give the names as the transcript writes them.",
-                {
-                    "one": mapping["one"],
-                    "two": mapping["two"],
-                    "left": columns[0],
-                    "right": columns[1],
-                },
-                players=list(columns),
-            )
-        strangers = [column for column in columns if fold_transcript_name(column) not in one | two] or list(
-            columns
-        )
-        raise PlayersNotMatched(
-            "The transcript is of %(left)r and %(right)r. The players of this match are known as "
-            '%(known)s, not as %(strangers)s. Add the nickname as an alias, or say who is who: "names": '
-            '{"one": ..., "two": ...}.',
-            {
-                "left": columns[0],
-                "right": columns[1],
-                "known": [*map(repr, (*sides[0], *sides[1]))],
-                "strangers": link_texts(BOTH, map(repr, strangers)),
-            },
-            players=list(columns),
-            sides={"one": list(sides[0]), "two": list(sides[1])},
-        )
-    return crossed
-
-
-JOINTS = re.compile(" ?[/&+] ?")
-
-
-def fold_transcript_name(name: str) -> str:
-    """What is compared of a name: "Bo & Ann" and "ann/bo" are the same two."""
-    plain = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-    joined = JOINTS.split(plain)
-    return "/".join(sorted(joined)) if all(joined) else plain
-
-
 # -- Scores
 
 
 def capped_match_score(points: tuple[int, int], length: int) -> tuple[int, int]:
     """The score as it is shown: nobody gets more than the match's length."""
     return min(points[0], length), min(points[1], length)
+
+
+def scores_after_games(
+    games: Sequence[Mapping[str, Any]], points: tuple[int, int], length: int
+) -> list[tuple[int, int]]:
+    """The score after each of the games of a match that ended with these points, as it is shown.
+
+    A match may begin above 0-0: what the games do not explain stood there before them.
+    """
+    running = list(points)
+    for game in games:
+        running[game["winner"] or 0] -= game["points"]
+    scores = []
+    for game in games:
+        running[game["winner"] or 0] += game["points"]  # a draw has no winner and no points
+        scores.append(capped_match_score((running[0], running[1]), length))
+    return scores

@@ -32,6 +32,7 @@ from .matches import (
     match_start,
     match_states,
     match_terms,
+    match_terms_without_names,
     match_to_manage,
     matches_overdue,
     matches_pending,
@@ -49,6 +50,7 @@ from .matches import (
     side_names_in_transcript,
 )
 from .previews import Preview, effect_of_decision, match_preview, match_result_dict, preview_token
+from .representations import match_detail_mapping, match_mappings
 
 __all__ = [
     "Case",
@@ -69,13 +71,16 @@ __all__ = [
     "match_calendar",
     "match_clock",
     "match_detail",
+    "match_detail_mapping",
     "match_games",
     "match_list",
+    "match_mappings",
     "match_preview",
     "match_result_dict",
     "match_start",
     "match_states",
     "match_terms",
+    "match_terms_without_names",
     "match_to_manage",
     "matches_lock",
     "matches_overdue",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate, groupby, pairwise
 from operator import attrgetter
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
@@ -14,9 +14,22 @@ from matches import hooks
 from matches.play.models import LiveGame, Match, Report, ReportUndo
 from matches.play.rules.clocks import Clock, clock_of_match
 from matches.play.rules.refereeing import ReportTerms
-from matches.play.rules.regulations import regulations_of
+from matches.play.rules.regulations import Regulations, regulations_of
 
-from .matches import match_start
+from .matches import match_start, match_terms_without_names
+
+
+class LiveFact(Protocol):
+    """A game that was live-scored, or taken back: a LiveGame, or columns of one."""
+
+    @property
+    def serial(self) -> int: ...
+
+    @property
+    def taken_back(self) -> bool: ...
+
+
+Recorded = TypeVar("Recorded", bound=LiveFact)
 
 REPORTED_FIELDS = ("winner", "points", "cube", "ending")
 
@@ -115,7 +128,11 @@ def game_log(match: Match) -> GameLog:
 
 
 def game_log_from_facts(match: Match, facts: tuple[LiveGame, ...]) -> GameLog:
-    terms = ReportTerms(match.length, match.variant, ((), ()), match.options, match_start(match))
+    return game_log_of_terms(match_terms_without_names(match), facts)
+
+
+def game_log_of_terms(terms: ReportTerms, facts: tuple[LiveGame, ...]) -> GameLog:
+    """The log of what was live-scored and not taken back, by the terms of its match."""
     score = engine.Score(terms.length, terms.start, crawford_played=not terms.engine_options.crawford)
     scores = accumulate(
         facts, lambda so_far, fact: so_far.after_game(fact.winner or 0, fact.points), initial=score
@@ -177,8 +194,16 @@ def match_clock(match: Match) -> Clock | None:
     As many queries as for the log; None if the match is played without a clock.
     """
     log = live_game_log(match)
-    score = match_start(match) if log is None or log.is_over else log.running_score.points
-    return clock_of_match(regulations_of(match.regulations), match.length, score)
+    start = match_start(match) if log is None else log.terms.start
+    return clock_at(regulations_of(match.regulations), match.length, start, log)
+
+
+def clock_at(
+    regulations: Regulations, length: int, start: tuple[int, int], log: GameLog | None
+) -> Clock | None:
+    """The same of a match that is not loaded: start is its score before the first game."""
+    score = start if log is None or log.is_over else log.running_score.points
+    return clock_of_match(regulations, length, score)
 
 
 def live_prefetch(to_match: str = "") -> tuple["Prefetch[Any]", str]:
@@ -191,9 +216,9 @@ def reported_game(fact: LiveGame) -> dict[str, Any]:
     return {name: getattr(fact, name) for name in REPORTED_FIELDS}
 
 
-def standing_live_games(facts: Iterable[LiveGame]) -> tuple[LiveGame, ...]:
+def standing_live_games(facts: Iterable[Recorded]) -> tuple[Recorded, ...]:
     """The games that were not taken back, in order."""
-    standing: list[LiveGame] = []
+    standing: list[Recorded] = []
     for fact in sorted(facts, key=attrgetter("serial")):
         if fact.taken_back:
             standing.pop()

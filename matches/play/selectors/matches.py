@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 from itertools import product
 from operator import attrgetter
@@ -11,6 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from matches.accounts.models import User
+from matches.facts.versions import with_version
 from matches.hooks import with_sections
 from matches.play.models import (
     SEAT,
@@ -93,7 +95,7 @@ def match_detail(match_id: int) -> Match:
     And those of what other rooms add to a match. Raises Match.DoesNotExist.
     """
     matches = match_list().prefetch_related(Prefetch("reports", listed_reports()), "penalties")
-    return with_sections(matches, on_page=True).get(pk=match_id)
+    return with_version(with_sections(matches, on_page=True)).get(pk=match_id)
 
 
 def match_to_manage(match_id: int) -> Match:
@@ -129,8 +131,13 @@ def report_detail(report_id: int) -> Report:
 
 def match_terms(match: Match) -> ReportTerms:
     """What a report of this match has to fit: two queries, one more where pairs play."""
-    sides = side_names_in_transcript(match.one, match.two)
-    return ReportTerms(match.length, match.variant, (sides[0], sides[1]), match.options, match_start(match))
+    one, two = side_names_in_transcript(match.one, match.two)
+    return replace(match_terms_without_names(match), names=(one, two))
+
+
+def match_terms_without_names(match: Match) -> ReportTerms:
+    """The same, of a report that names nobody: one query, none if the penalties are prefetched."""
+    return ReportTerms(match.length, match.variant, ((), ()), match.options, match_start(match))
 
 
 def side_names_in_transcript(*sides: Player) -> list[tuple[str, ...]]:

@@ -8,7 +8,6 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import require_within
 from matches.base.errors import CodeWord, MomentWord
-from matches.facts import live
 from matches.play.errors import AnswerNotDue, NotYourMatch, ObjectionTooLate
 from matches.play.models import Answer, Match, Report
 from matches.play.rules.deciding import Answered
@@ -51,7 +50,6 @@ def report_answer(
     # Who reads the report of the answer sees the match as it stands.
     report.match = match
     match_refresh(case.with_event(answer.serial, Answered(report.pk, now, side, agrees)), actor=actor)
-    live.announce_change(f"match-{match.pk}")
     return answer
 
 

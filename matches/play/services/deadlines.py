@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from matches.facts import live
 from matches.notifications.services import notices_post
 from matches.play.models import MATCH_PROCESS_DUE, REPORT_VERIFY, Match, Reminder, Ruling
 from matches.play.rules.deadlines import due_reminders, is_match_overdue
@@ -41,7 +40,6 @@ def match_process_due(*, match_id: int, now: datetime | None = None) -> Match:
     ]
     if reminders:
         notices_post("deadline_near", [(match.pk, reminder.pk) for reminder in given], now=now)
-        live.announce_change(f"match-{match.pk}")
         match_refresh(case.with_reminders(reminders))
     outbox.close_outbox_row(due)
     return match

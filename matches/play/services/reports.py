@@ -23,7 +23,6 @@ from matches.accounts.permissions import (
 )
 from matches.base.errors import CodeWord
 from matches.base.problems import stored_problem, with_sentences
-from matches.facts import live
 from matches.notifications.services import notice_post
 from matches.play.errors import (
     MatchDisputed,
@@ -43,7 +42,7 @@ from matches.play.rules.refereeing import (
     judge_score,
     judge_transcript,
 )
-from matches.play.selectors import Case, case_lock, match_terms
+from matches.play.selectors import Case, case_lock, match_terms, match_terms_without_names
 from matches.work import outbox
 
 from .corrections import check_no_appeal_open
@@ -121,7 +120,6 @@ def report_take(match: Match, actor: User, role: str, now: datetime, **content: 
         **content,
     )
     outbox.make_due(REPORT_VERIFY, report.pk)
-    live.announce_change(f"match-{match.pk}")
     return report
 
 
@@ -146,7 +144,7 @@ def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
     if match.side_of(actor) is not None and wanted in (None, Report.Role.PLAYER):
         require_scope_of_roles(actor, match, {Role.PLAYER})
     allowed = allowed_roles()["match_report"]
-    held = roles_towards(actor, match) & allowed
+    held = roles_towards(actor, match, allowed) & allowed
     if not held:
         require_within(actor, match)
         require_scope_of_roles(actor, match, allowed)
@@ -196,7 +194,8 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
 
 def judge_report(report: Report) -> ReportVerdict:
     """A fault of our own in judging is logged and refuses the report; it must not be tried for ever."""
-    terms = match_terms(report.match)
+    terms_of = match_terms_without_names if report.transcript is None else match_terms
+    terms = terms_of(report.match)
     try:
         if report.transcript is not None:
             return judge_transcript(terms, bytes(report.transcript), report.names)
@@ -283,4 +282,3 @@ def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
         for stake in hooks.match_stakes()
         for work in stake.work_after_verdict(report, accepted=refusal is None)
     )
-    live.announce_change(f"match-{match.pk}")

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.facts import live
 from matches.play.errors import (
     NothingToUndo,
     PreviewMissing,
@@ -83,7 +82,6 @@ def undo_write(
         report=report, undoes_id=wanted.undoes, recorded_by=actor, recorded_at=case.now
     )
     match_refresh(case.with_event(undo.serial, undo_event(undo)))
-    live.announce_change(f"match-{case.match.pk}")
     return undo
 
 

@@ -40,6 +40,8 @@ class ClaimObjectionOutput(serializers.Serializer[ClaimObjection]):
 
 
 class ClaimOutput(serializers.Serializer[Claim]):
+    address = "api-matches:claim"
+
     id = serializers.IntegerField()
     player = PlayerRef()
     login = serializers.CharField(source="recorded_by.username")
@@ -75,9 +77,23 @@ class ClaimsView(generics.ListAPIView[Claim]):
     scopes = {"GET": ACCOUNT}
 
     def get_queryset(self) -> QuerySet[Claim]:
-        user = require_caller(self.request)
-        concerning = [claim.pk for some in claims_concerning(user) for claim in some]
-        return claim_list().filter(Q(recorded_by=user) | Q(pk__in=concerning))
+        return claims_shown(require_caller(self.request))
+
+
+class ClaimView(generics.RetrieveAPIView[Claim]):
+    """A claim: one's own, or one that is the caller's to answer or to object to."""
+
+    serializer_class = ClaimOutput
+    queryset = Claim.objects.none()
+    scopes = {"GET": ACCOUNT}
+
+    def get_queryset(self) -> QuerySet[Claim]:
+        return claims_shown(require_caller(self.request))
+
+
+def claims_shown(user: User) -> QuerySet[Claim]:
+    concerning = [claim.pk for some in claims_concerning(user) for claim in some]
+    return claim_list().filter(Q(recorded_by=user) | Q(pk__in=concerning))
 
 
 class PlayerClaimsView(generics.GenericAPIView[Any]):

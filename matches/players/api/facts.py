@@ -1,7 +1,7 @@
 """/players/<id>/facts/: everything that was recorded about a player."""
 
 from matches.accounts.api.scopes import PUBLIC
-from matches.facts.api import FactsView
+from matches.facts.api.facts import FactsView
 from matches.players.models import Player
 
 

@@ -12,6 +12,7 @@ from matches.accounts.api.authentication import require_caller, require_scope
 from matches.accounts.api.hidden import HiddenFromOthers
 from matches.accounts.api.scopes import ACCOUNT, ENTER, READ
 from matches.accounts.models import User
+from matches.base.api.fields import ReasonOfAnswer
 from matches.base.api.parsing import read_request_body
 from matches.hooks import invitation_kinds
 from matches.players import services
@@ -27,6 +28,8 @@ class InvitationAnswerInput(serializers.Serializer[Any]):
 
 
 class InvitationOutput(serializers.Serializer[Invitation]):
+    address = "api-matches:invitation"
+
     id = serializers.IntegerField()
     kind = serializers.CharField(
         help_text="`appointment`, `member` (of a pair or a team), `membership`, `seat`."
@@ -38,7 +41,7 @@ class InvitationOutput(serializers.Serializer[Invitation]):
     invited_by = serializers.CharField(source="recorded_by.shown_name", default=None, allow_null=True)
     invited_at = serializers.DateTimeField(source="recorded_at")
     state = serializers.SerializerMethodField()
-    reason = serializers.CharField(source="answer.reason", default="")
+    reason = ReasonOfAnswer()
 
     def get_sentence(self, invitation: Invitation) -> str:
         """What is asked, in the language that was asked for."""
@@ -63,6 +66,17 @@ class InvitationsView(generics.ListAPIView[Invitation]):
     queryset = Invitation.objects.none()
     ordering = ("-serial",)
     filter_backends = ()
+    scopes = {"GET": READ}
+
+    def get_queryset(self) -> QuerySet[Invitation]:
+        return invitations_concerning(require_caller(self.request))
+
+
+class InvitationView(generics.RetrieveAPIView[Invitation]):
+    """An invitation that the caller has made, was asked or answers."""
+
+    serializer_class = InvitationOutput
+    queryset = Invitation.objects.none()
     scopes = {"GET": READ}
 
     def get_queryset(self) -> QuerySet[Invitation]:

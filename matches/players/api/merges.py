@@ -48,6 +48,8 @@ class MergePreviewOutput(serializers.Serializer[services.MergePreview]):
 
 
 class MergeOutput(serializers.Serializer[Merge]):
+    address = "api-matches:merge"
+
     id = serializers.IntegerField()
     kept = RecordRef()
     absorbed = RecordRef()
@@ -75,6 +77,14 @@ class MergesView(generics.ListAPIView[Merge]):
             reason=sent["reason"],
         )
         return Response(MergeOutput(merge).data, status=201)
+
+
+class MergeView(generics.RetrieveAPIView[Merge]):
+    """A merge of two players, or the undoing of one."""
+
+    serializer_class = MergeOutput
+    queryset = merge_list()
+    scopes = {"GET": PUBLIC}
 
 
 class MergePreviewView(generics.GenericAPIView[Any]):

@@ -1,9 +1,10 @@
 """/players/: who plays, and how they are rated."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
@@ -17,9 +18,11 @@ from matches.accounts.errors import NotAllowed, UnknownLogin
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import Caller
 from matches.base.api.fields import NameField
+from matches.base.api.mapped import MappedListView
 from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
 from matches.base.names import is_visible_name
+from matches.facts.api.versions import versioned
 from matches.players import services
 from matches.players.errors import UnknownPlayer
 from matches.players.models import BIO_LINES, BIO_MAX, READING_MAX, EntryConsent, Player
@@ -28,6 +31,7 @@ from matches.players.selectors import (
     former_names,
     may_see_contact,
     player_list,
+    player_mappings,
     player_search,
     private_choices,
     private_parts,
@@ -149,6 +153,8 @@ class GroupRef(PlayerRef):
 
 
 class PlayerOutput(serializers.Serializer[Player]):
+    address = "api-matches:player"
+
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=Player.Kind.choices)
     name = serializers.CharField()
@@ -267,13 +273,17 @@ def players_numbered(numbers: Sequence[int]) -> list[Player]:
     return [found[number] for number in numbers]
 
 
-class PlayersView(generics.ListAPIView[Player]):
+class PlayersView(MappedListView[Player]):
     """Players."""
 
     serializer_class = PlayerOutput
     filterset_class = PlayerFilter
-    queryset = player_list().filter(stand_in=None)
+    queryset = Player.objects.filter(stand_in=None)
     scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
+
+    def mappings(self, rows: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+        found = player_mappings([row["id"] for row in rows], request_viewer(self.request))
+        return (found[row["id"]] for row in rows)
 
     @extend_schema(request=PlayerInput, responses={201: PlayerOutput})
     def post(self, request: Request) -> Response:
@@ -296,12 +306,20 @@ class PlayersView(generics.ListAPIView[Player]):
         return Response(self.get_serializer(player_list().get(pk=player.pk)).data, status=201)
 
 
+@versioned("player", personal=True)
 class PlayerView(generics.RetrieveAPIView[Player]):
     """A player."""
 
     serializer_class = PlayerOutput
-    queryset = player_list()
+    queryset = Player.objects.all()
     scopes = {"GET": PUBLIC, "PATCH": ACCOUNT | DIRECT}
+
+    def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        number = self.kwargs["pk"]
+        found = player_mappings([number], request_viewer(request))
+        if number not in found:
+            raise Http404
+        return Response(found[number])
 
     @extend_schema(request=PlayerPatch, responses=PlayerOutput)
     def patch(self, request: Request, pk: int) -> Response:

@@ -15,6 +15,7 @@ from matches.accounts.selectors import closed_logins_concerned
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
+from matches.facts.versions import topics_through
 from matches.hooks import Room
 from matches.mails.models import Mail
 from matches.notifications.models import Delivery, Notice, NoticeSettings, PushSubscription
@@ -70,6 +71,7 @@ def wake_players(now: datetime) -> None:
 
 ROOM = Room(
     name="players",
+    shows={"player": topics_through("player", Member, "group", "player")},
     actions={
         "player_create": frozenset({Role.LOGIN}),
         "player_edit": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),

@@ -37,6 +37,7 @@ from .players import (
     private_parts,
     registrar_in_words,
 )
+from .representations import player_mappings
 from .search import FoundPlayer, player_search
 from .similar import NamedPerson, SimilarPlayer, similar_players
 
@@ -75,6 +76,7 @@ __all__ = [
     "player_hits",
     "player_known_elsewhere",
     "player_list",
+    "player_mappings",
     "player_personal_data",
     "player_records",
     "player_records_involved",

@@ -19,6 +19,7 @@ from matches.players.models import Merge, Player
 from matches.players.selectors import merged_into, player_records_involved
 from matches.work.turns import Turn, take_turns
 
+from .news import player_changed
 from .presence import check_player_present
 
 
@@ -215,3 +216,4 @@ def stand_ins_write() -> None:
     """Store who stands in for whom, as the merges say."""
     for player in stand_ins_differing():
         player.save(update_fields=["stand_in"])
+        player_changed(player)

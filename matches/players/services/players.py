@@ -18,6 +18,7 @@ from matches.players.selectors import player_has_results, private_choices
 
 from .logins import own_login_attach, save_player
 from .members import members_write
+from .news import player_changed
 from .presence import check_player_present
 
 
@@ -113,6 +114,7 @@ def player_edit(
     save_player_profile(player, profile, actor=actor, now=now)
     if aliases is not None:
         player_aliases_write(player, aliases)
+    player_changed(player)
     return player
 
 

@@ -29,6 +29,7 @@ from matches.work.turns import Turn, take_turns
 
 from .claims import claiming_login_lock
 from .closing import login_empty
+from .news import player_changed
 from .presence import check_player_present
 
 
@@ -175,6 +176,7 @@ def player_record_empty(record: Player) -> None:
     record.entered_by = EntryConsent.ANYBODY
     record.anonymised = True
     record.save()
+    player_changed(record)
     record.aliases.all().delete()
     record.federation_numbers.all().delete()
     FormerName.objects.filter(rename__player=record).delete()

@@ -1,7 +1,7 @@
 """/rating-pools/<id>/facts/: everything that was recorded about a pool."""
 
 from matches.accounts.api.scopes import PUBLIC
-from matches.facts.api import FactsView
+from matches.facts.api.facts import FactsView
 from matches.ratings.models import RatingPool
 
 

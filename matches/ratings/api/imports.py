@@ -39,6 +39,8 @@ class ImportInput(serializers.Serializer[Any]):
 
 
 class ImportOutput(serializers.Serializer[Any]):
+    address = "api-matches:matches"
+
     matches = serializers.ListField(
         child=serializers.IntegerField(), help_text="Numbers of the matches, in the order of the results."
     )
@@ -69,4 +71,4 @@ class ResultsImportView(APIView):
                 for row in sent["results"]
             ],
         )
-        return Response({"matches": [match.pk for match in matches]}, status=201)
+        return Response(ImportOutput({"matches": [match.pk for match in matches]}).data, status=201)

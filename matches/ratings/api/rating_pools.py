@@ -1,5 +1,6 @@
 """/rating-pools/: by what is rated, and who leads."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -16,9 +17,11 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.accounts.models import User
 from matches.base.api.fields import NameField, TextField
+from matches.base.api.mapped import MappedListView
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.queries import read_query
 from matches.edits.api import PictureView, PresentedInput, PresentedOutput, PresentedPatch, WhyInput, read_why
+from matches.facts.api.versions import versioned
 from matches.hooks import player_filters
 from matches.play.api.fields import LengthField
 from matches.play.errors import checked_match_length
@@ -29,9 +32,11 @@ from matches.players.models import Player
 from matches.ratings import services
 from matches.ratings.models import RatingPool, RatingPoolEdit, RatingPoolTerms, RatingStanding
 from matches.ratings.selectors import (
+    LEADER_COLUMNS,
     Board,
     is_rating_inactive,
     is_rating_provisional,
+    leader_mappings,
     leaderboard_standings,
     rating_expectation,
     rating_pool_list,
@@ -101,6 +106,8 @@ class RatingPoolRef(serializers.Serializer[Any]):
 
 
 class RatingPoolOutput(RatingPoolRef, PresentedOutput):
+    address = "api-matches:rating-pool"
+
     everybody = serializers.BooleanField()
     closed_at = serializers.DateTimeField(
         allow_null=True, help_text="What was finalised then or later does not count; null while it is open."
@@ -249,6 +256,7 @@ class RatingPoolsView(generics.ListAPIView[RatingPool]):
         return Response(RatingPoolOutput(rating_pool).data, status=201)
 
 
+@versioned("rating_pool")
 class RatingPoolView(generics.RetrieveAPIView[RatingPool]):
     """A rating pool."""
 
@@ -322,11 +330,12 @@ class RatingPoolTermsView(APIView):
         return Response(TermsOutput(terms).data, status=202)
 
 
-class LeaderboardView(generics.ListAPIView[RatingStanding]):
+class LeaderboardView(MappedListView[RatingStanding]):
     """Who leads in a pool, the highest rating first."""
 
     serializer_class = LeaderOutput
     queryset = RatingStanding.objects.none()
+    columns = LEADER_COLUMNS
     ordering = ("-rating", "player")
     filter_backends = ()
     query_shape = BoardQuery
@@ -340,8 +349,8 @@ class LeaderboardView(generics.ListAPIView[RatingStanding]):
     def rating_pool(self) -> RatingPool:
         return generics.get_object_or_404(rating_pool_list(), pk=self.kwargs["pk"])
 
-    def get_serializer_context(self) -> dict[str, Any]:
-        return {**super().get_serializer_context(), "rating_pool": self.rating_pool}
+    def mappings(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        return leader_mappings(self.rating_pool, rows, timezone.now())
 
 
 class ExpectationView(APIView):

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.accounts.permissions import OFFICIALS, Role
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
+from matches.facts.versions import topics_through
 from matches.hooks import Effect, MatchStake, MenuEntry, PlayerPrecedence, PlayerStake, Room, Work
 from matches.play.models import Match
 from matches.play.rules.deciding import Decision
@@ -59,6 +60,7 @@ class BusiestFirst(PlayerPrecedence):
 
 ROOM = Room(
     name="ratings",
+    shows={"player": topics_through("rating_pool", RatingStanding, "rating_pool", "player")},
     actions={
         "rating_pool_open": frozenset({Role.STAFF}),
         "rating_pool_manage": OFFICIALS,

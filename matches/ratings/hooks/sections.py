@@ -1,10 +1,12 @@
 """What ratings add to pages and resources of other rooms."""
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from rest_framework.serializers import Field
 
 from matches.base.pages import PER_PAGE
@@ -13,7 +15,13 @@ from matches.play.models import Match
 from matches.players.models import Player
 from matches.ratings.models import RatingStanding
 from matches.ratings.pages.boards import requested_rating_pool
-from matches.ratings.selectors import rating_history, rating_pools_kept, rating_prefetch
+from matches.ratings.selectors import (
+    rating_change_mappings,
+    rating_history,
+    rating_mappings,
+    rating_pools_kept,
+    rating_prefetch,
+)
 
 
 class PlayerRatings(Section):
@@ -30,6 +38,10 @@ class PlayerRatings(Section):
         from matches.ratings.api.players import RatingOutput
 
         return {"ratings": RatingOutput(many=True)}
+
+    def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
+        ratings = rating_mappings(rows, timezone.now())
+        return {player: {"ratings": ratings.get(player, [])} for player in rows}
 
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
         rating_pool = requested_rating_pool(request, rating_pools_kept())
@@ -55,6 +67,10 @@ class MatchRatings(Section):
         from matches.ratings.api.players import RatingChangeOutput
 
         return {"ratings": RatingChangeOutput(source="rating_entries", many=True)}
+
+    def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
+        changes = rating_change_mappings(rows)
+        return {match: {"ratings": changes.get(match, [])} for match in rows}
 
     def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
         return {} if row.rating_entries.all() else None

@@ -29,8 +29,10 @@ from .ratings import (
     ratings_before,
     results_from_place_on,
 )
+from .representations import LEADER_COLUMNS, leader_mappings, rating_change_mappings, rating_mappings
 
 __all__ = [
+    "LEADER_COLUMNS",
     "Board",
     "Place",
     "RatingChange",
@@ -39,6 +41,7 @@ __all__ = [
     "first_unrated",
     "is_rating_inactive",
     "is_rating_provisional",
+    "leader_mappings",
     "leaderboard_standings",
     "leading_rating_pool",
     "leading_rating_values",
@@ -47,10 +50,12 @@ __all__ = [
     "player_ranking",
     "rated_matches",
     "rated_results",
+    "rating_change_mappings",
     "rating_changes",
     "rating_changes_shown",
     "rating_expectation",
     "rating_history",
+    "rating_mappings",
     "rating_pool_list",
     "rating_pools_behind",
     "rating_pools_kept",

@@ -110,13 +110,12 @@ def leaderboard_over_period(rating_pool: RatingPool, standings: Any, board: Boar
 
 def is_rating_provisional(rating_pool: RatingPool, experience: int) -> bool:
     """Whether a rating at this experience is provisional."""
-    return experience < rating_pool.in_force.provisional
+    return rating_pool.in_force.is_provisional(experience)
 
 
 def is_rating_inactive(rating_pool: RatingPool, last_at: datetime, now: datetime) -> bool:
     """Whether a rating whose last match was then is inactive now."""
-    days = rating_pool.in_force.inactive_after
-    return days is not None and last_at < now - timedelta(days=days)
+    return rating_pool.in_force.is_inactive(last_at, now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from matches.facts import live
+from matches.facts import versions
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
 from matches.ratings.selectors import (
     Place,
@@ -167,7 +167,7 @@ def rating_entries_write(
         if progress is not None:
             progress(len(batch))
     for match in batch[-ANNOUNCED_MATCHES:]:
-        live.announce_change(f"match-{match.id}")
+        versions.announce_change(f"match-{match.id}")
 
 
 def rating_entry_rows(rating_pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, ...]]:

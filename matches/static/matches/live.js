@@ -6,8 +6,12 @@
   const POLL_MS = 30_000;
   const live = document.getElementById("live");
   let stream = null;
+  let version = live.dataset.version;
 
-  const refresh = () => htmx.trigger(live, "changed");
+  const refresh = ({ lastEventId } = {}) => {
+    version = lastEventId || version;
+    htmx.trigger(live, "changed");
+  };
   const isOpen = () => stream !== null && stream.readyState === EventSource.OPEN;
   const show = () => {
     document.body.dataset.live = isOpen() ? "on" : "off";
@@ -18,7 +22,8 @@
   };
   const open = () => {
     if (stream !== null || document.hidden) return;
-    stream = new EventSource(live.dataset.events);
+    // What has changed since the page was shown comes at once, and nothing if that is all there is.
+    stream = new EventSource(`${live.dataset.events}?since=${version}`);
     stream.onopen = show;
     stream.onerror = show;
     stream.addEventListener("changed", refresh);

@@ -184,6 +184,7 @@ def test_a_query_is_read_in_one_place():
     assert found == {
         "config/login.py",
         "config/schema.py",
+        "matches/base/api/filters.py",
         "matches/base/api/pagination.py",
         "matches/base/api/queries.py",
         "matches/base/times/calendars.py",

@@ -18,7 +18,7 @@ from matches.dice.models import DICE_EXTRACT, DiceExtract, SharedDice
 from matches.dice.pages.tags import chance_power, check_rows, dice_figure, p_value
 from matches.dice.selectors import match_dice, player_dice
 from matches.dice.services import dice_extract, dice_redo
-from matches.facts import live
+from matches.facts import versions
 from matches.play.models import Match, Report
 from matches.play.permissions import directed_matches
 from matches.play.selectors import match_list
@@ -470,7 +470,7 @@ def test_open_pages_of_directors_hear_of_a_finding(copied):
     dice_redo(report.pk)
     with CaptureQueriesContext(connection) as queries:
         dice_extract(report_id=report.pk)
-    (sent,) = (query["sql"] for query in queries if live.CHANNEL in query["sql"])
+    (sent,) = (query["sql"] for query in queries if versions.CHANNEL in query["sql"])
     assert f"match-{match.pk}" in sent
     assert f"tournament-{cup.pk}" in sent
 

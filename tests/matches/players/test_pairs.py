@@ -9,7 +9,7 @@ from matches.facts.selectors import fact_list
 from matches.play.errors import NotYourMatch, TeamByBoards
 from matches.play.models import Match
 from matches.play.permissions import directed_matches
-from matches.play.rules.refereeing import transcript_columns_swapped
+from matches.play.rules.columns import transcript_columns_swapped
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import match_terms, matches_undecided, reminders_of, side_names_in_transcript
 from matches.play.services import (

@@ -24,21 +24,22 @@ def test_pages_of_venue_event_and_match(hall, event, players, director, heard):
     venue = hall("1", "2")
     cup = event(venue, players(4))
     match = match_at(cup, "R1-M1")
-    all_three = {f"venue-{venue.pk}", f"tournament-{cup.pk}", f"match-{match.pk}"}
+    all_of_them = {f"venue-{venue.pk}", f"tournament-{cup.pk}", f"match-{match.pk}"}
+    all_of_them |= {f"club-{cup.club_id}", *(f"player-{player.pk}" for player in match.players)}
     heard()
     call = match_call(actor=director, match_id=match.pk, table="1")
-    assert heard() == all_three
+    assert heard() == all_of_them
     call_move(actor=director, call_id=call.pk, table="2")
-    assert heard() == all_three
+    assert heard() == all_of_them
     attendance_record(actor=director, call_id=call.pk, side=0, present=False)
-    assert heard() == all_three
+    assert heard() == all_of_them
     call_take_back(actor=director, call_id=call.pk)
-    assert heard() == all_three
+    assert heard() == all_of_them
     match_call(actor=director, match_id=match.pk, table="1")
     heard()
     report = report_submit(match_id=match.pk, actor=director, score=(5, 0))
     report_verify(report_id=report.pk)
-    assert heard() >= all_three
+    assert heard() >= all_of_them
     work_off()
     assert f"venue-{venue.pk}" in heard(), "the table is free"
 
@@ -59,6 +60,6 @@ def test_what_waits_for_tables_is_news(hall, event, players, director, heard):
     tournament_edit(actor=director, tournament_id=cup.pk, name="Spring Cup")
     assert heard() == {f"tournament-{cup.pk}"}
     venue_edit(actor=director, venue_id=venue.pk, tables=[VenueTable("7")])
-    assert heard() == {f"venue-{venue.pk}"}
+    assert heard() == {f"venue-{venue.pk}", f"club-{venue.club_id}"}
     event(other, PlayerFactory.create_batch(2), name="Jackpot")
     assert f"venue-{other.pk}" in heard()

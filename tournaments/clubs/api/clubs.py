@@ -15,6 +15,7 @@ from matches.accounts.models import User
 from matches.base.api.fields import NameField
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import PictureView, PresentedOutput, PresentedPatch, WhyInput, read_why
+from matches.facts.api.versions import versioned
 from matches.players.api.invitations import InvitationOutput, invited_response
 from matches.players.api.players import login_of_player_input
 from matches.players.models import Invitation
@@ -47,6 +48,8 @@ class ClubInput(serializers.Serializer[Any]):
 
 
 class ClubOutput(ClubRef, PresentedOutput):
+    address = "api-tournaments:club"
+
     place = serializers.CharField()
     time_zone = serializers.CharField()
     created_at = serializers.DateTimeField()
@@ -85,6 +88,8 @@ class AppointmentInput(serializers.Serializer[Any]):
 
 
 class AppointmentOutput(serializers.Serializer[Any]):
+    address = "api-tournaments:club-appointment"
+
     id = serializers.IntegerField()
     login = serializers.CharField(source="user.username")
     role = serializers.ChoiceField(choices=Appointment.Role.choices)
@@ -123,6 +128,7 @@ class ClubsView(generics.ListAPIView[Club]):
         return Response(ClubOutput(made).data, status=201)
 
 
+@versioned("club")
 class ClubView(generics.RetrieveAPIView[Club]):
     """A club."""
 
@@ -203,7 +209,13 @@ class AppointmentsView(APIView):
 class AppointmentView(APIView):
     """An appointment."""
 
-    scopes = {"DELETE": DIRECT}
+    scopes = {"GET": PUBLIC, "DELETE": DIRECT}
+
+    @extend_schema(responses=AppointmentOutput)
+    def get(self, request: Request, club: int, pk: int) -> Response:
+        """Who runs the club, or scores for a tournament of it, and as what."""
+        found = generics.get_object_or_404(appointment_list(generics.get_object_or_404(Club, pk=club)), pk=pk)
+        return Response(AppointmentOutput(found).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, club: int, pk: int) -> Response:

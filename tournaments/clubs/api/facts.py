@@ -1,7 +1,7 @@
 """/clubs/<id>/facts/: everything that happened in a club."""
 
 from matches.accounts.api.scopes import PUBLIC
-from matches.facts.api import FactsView
+from matches.facts.api.facts import FactsView
 from tournaments.clubs.models import Club
 
 

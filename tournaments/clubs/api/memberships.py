@@ -10,9 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import request_viewer, require_caller, require_scope
+from matches.accounts.api.hidden import HiddenFromOthers
 from matches.accounts.api.scopes import ACCOUNT, DIRECT, PUBLIC, READ
-from matches.accounts.models import Token
+from matches.accounts.models import Token, User
 from matches.accounts.permissions import may_do_action, require_permission
+from matches.base.api.fields import ReasonOfAnswer
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.invitations import InvitationOutput, invited_response
@@ -44,6 +46,8 @@ class MembershipEndInput(serializers.Serializer[Any]):
 
 
 class MembershipOutput(serializers.Serializer[Membership]):
+    address = "api-tournaments:club-member"
+
     id = serializers.IntegerField()
     player = PlayerRef()
     kind = serializers.ChoiceField(choices=Membership.Kind.choices)
@@ -63,12 +67,14 @@ class ApplicationAnswerInput(serializers.Serializer[Any]):
 
 
 class ApplicationOutput(serializers.Serializer[Application]):
+    address = "api-tournaments:club-application"
+
     id = serializers.IntegerField()
     player = PlayerRef()
     note = serializers.SerializerMethodField()
     applied_at = serializers.DateTimeField(source="recorded_at")
     state = serializers.SerializerMethodField()
-    reason = serializers.CharField(source="answer.reason", default="")
+    reason = ReasonOfAnswer()
 
     def get_note(self, application: Application) -> str:
         """What was written for the club; redacted once the player was anonymised."""
@@ -131,6 +137,18 @@ class MembersView(generics.ListAPIView[Membership]):
         return Response(MembershipOutput(membership).data, status=201)
 
 
+class MembershipView(generics.RetrieveAPIView[Membership]):
+    """Somebody's belonging to a club, for whoever is shown it in the list."""
+
+    serializer_class = MembershipOutput
+    queryset = Membership.objects.none()
+    scopes = {"GET": PUBLIC}
+
+    def get_queryset(self) -> QuerySet[Membership]:
+        club = generics.get_object_or_404(Club, pk=self.kwargs["club"])
+        return club_members(club, request_viewer(self.request))
+
+
 class MembershipEndView(generics.GenericAPIView[Membership]):
     """The end of a membership."""
 
@@ -182,6 +200,25 @@ class ApplicationsView(generics.ListAPIView[Application]):
             note=sent["note"],
         )
         return Response(ApplicationOutput(application).data, status=201)
+
+
+class ApplicationView(HiddenFromOthers):
+    """Somebody's application to a club."""
+
+    queryset = Application.objects.none()
+    serializer_class = ApplicationOutput
+    scopes = {"GET": READ}
+
+    def get_queryset(self) -> QuerySet[Application]:
+        return Application.objects.select_related("player", "answer").filter(club=self.kwargs["club"])
+
+    def concerns(self, user: User, row: Application) -> bool:
+        return user.pk in row.player.logins or may_do_action(user, "members_keep", row.club)
+
+    @extend_schema(responses=ApplicationOutput)
+    def get(self, request: Request, club: int, pk: int) -> Response:
+        """An application to belong to the club: for who applies, and for whoever runs it."""
+        return Response(ApplicationOutput(self.get_object()).data)
 
 
 class ApplicationAnswerView(generics.GenericAPIView[Application]):

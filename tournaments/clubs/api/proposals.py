@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, READ
+from matches.base.api.fields import ReasonOfAnswer
 from matches.base.api.parsing import read_request_body
 from tournaments.clubs import services
 from tournaments.clubs.models import ClubProposal
@@ -24,13 +25,15 @@ class ClubProposalAnswerInput(serializers.Serializer[Any]):
 
 
 class ClubProposalOutput(serializers.Serializer[ClubProposal]):
+    address = "api-tournaments:club-proposal"
+
     id = serializers.IntegerField()
     name = serializers.CharField()
     note = serializers.CharField()
     proposed_by = serializers.CharField(source="recorded_by.shown_name", default=None, allow_null=True)
     proposed_at = serializers.DateTimeField(source="recorded_at")
     state = serializers.ChoiceField(choices=ClubProposal.State.choices)
-    reason = serializers.CharField(source="answer.reason", default="")
+    reason = ReasonOfAnswer()
     club = ClubRef(source="answer.club", default=None, allow_null=True, help_text="What was founded.")
 
 
@@ -45,6 +48,17 @@ class ClubProposalsView(generics.ListAPIView[ClubProposal]):
 
     def get_queryset(self) -> QuerySet[ClubProposal]:
         return proposals_concerning(require_caller(self.request))
+
+
+class ClubProposalView(generics.RetrieveAPIView[ClubProposal]):
+    """A proposal of a club: one's own; for staff one that waits."""
+
+    serializer_class = ClubProposalOutput
+    queryset = ClubProposal.objects.none()
+    scopes = {"GET": READ}
+
+    def get_queryset(self) -> QuerySet[ClubProposal]:
+        return proposals_concerning(require_caller(self.request), answered=True)
 
 
 class ClubProposalAnswerView(generics.GenericAPIView[ClubProposal]):

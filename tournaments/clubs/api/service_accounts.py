@@ -39,6 +39,8 @@ class ServiceAccountEndInput(serializers.Serializer[Any]):
 
 
 class ServiceAccountOutput(serializers.Serializer[ServiceAccount]):
+    address = "api-tournaments:service-account"
+
     id = serializers.IntegerField()
     name = serializers.CharField()
     shown_name = serializers.CharField(

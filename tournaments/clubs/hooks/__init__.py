@@ -15,6 +15,7 @@ from matches.base.times import service_day
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
+from matches.facts.versions import topics_through
 from matches.hooks import MatchStake, MenuEntry, PlayerPrecedence, PlayerStake, Records, Room
 from matches.play.models import Match
 from matches.players.models import AnonymisationRequest, Claim, Player
@@ -143,6 +144,10 @@ class ClubMatchStake(MatchStake):
 
 ROOM = Room(
     name="clubs",
+    shows={
+        "player": topics_through("club", Membership, "club", "player"),
+        "club": topics_through("rating_pool", ClubRatingPool, "rating_pool", "club"),
+    },
     actions={
         "club_rating_pool_open": OFFICIALS,
         "club_sanction": OFFICIALS,

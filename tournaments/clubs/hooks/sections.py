@@ -1,6 +1,6 @@
 """What clubs add to pages and resources of other rooms."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -52,6 +52,15 @@ class PlayerRegistrar(Section):
 
     def fields(self) -> Mapping[str, serializers.Field[Any, Any, Any, Any]]:
         return {"registrar": RegistrarField(help_text="The club that recorded the player.")}
+
+    def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
+        # The latest of a player comes first, and last into the mapping.
+        latest = registration_list().filter(player__in=rows).reverse()
+        clubs = {
+            player: None if club is None else {"id": club, "name": name}
+            for player, club, name in latest.values_list("player", "club", "club__name")
+        }
+        return {player: {"registrar": clubs.get(player)} for player in rows}
 
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext | None:
         club = None if row.logins or row.anonymised else registrar_club(row)

@@ -10,7 +10,6 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.times import check_time_zone
 from matches.edits.services import edit_write, former_values, rows_pointing_to
-from matches.facts import live
 from tournaments.clubs.errors import ClubInUse
 from tournaments.clubs.models import Appointment, Club, ClubEdit, Sanction
 
@@ -72,5 +71,4 @@ def club_change(
             edit_write(club, ClubEdit, changes, actor=actor, reason=reason, undoes=undoes, now=now)
     except IntegrityError:
         raise club_name_taken(club.name) from None
-    live.announce_change(f"club-{club.pk}")
     return club

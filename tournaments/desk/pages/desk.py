@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from matches.accounts.access import login_of_page
 from matches.base.pages import live_page
 from matches.base.times import said_in
+from matches.facts.versions import row_topic, row_version, with_version
 from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import (
@@ -83,7 +84,7 @@ class Desk:
 
 def open_desk(request: HttpRequest, pk: int, tab: str) -> Desk:
     """The desk, for whoever works at that tab of it; others are refused with 403."""
-    tournament = get_object_or_404(tournament_list(), pk=pk)
+    tournament = get_object_or_404(with_version(tournament_list()), pk=pk)
     desk = Desk(tournament, rights_in_tournament(login_of_page(request), tournament))
     if not (desk.rights.directs or desk.rights.keeps_score) or tab not in {each.code for each in desk.tabs}:
         raise PermissionDenied
@@ -109,7 +110,8 @@ def show_desk(
             request,
             f"desk/{tab.replace('-', '_')}.html",
             live_part=f"desk/_{tab.replace('-', '_')}.html",
-            topic=f"tournament-{desk.tournament.pk}",
+            topic=row_topic(desk.tournament),
+            version=row_version(desk.tournament),
             context=shown,
         )
     answer.status_code = status
@@ -120,7 +122,7 @@ def show_desk(
 @login_required
 def desk_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The tab that the event needs now: entries before the draw, results until all are in, then prizes."""
-    tournament = get_object_or_404(tournament_list(), pk=pk)
+    tournament = get_object_or_404(with_version(tournament_list()), pk=pk)
     rights = rights_in_tournament(login_of_page(request), tournament)
     if not (rights.directs or rights.keeps_score):
         raise PermissionDenied

@@ -27,6 +27,8 @@ State = EntryApplication.State
 
 
 class EntryApplicationOutput(serializers.Serializer[EntryApplication]):
+    address = "api-tournaments:tournament-application"
+
     id = serializers.IntegerField()
     tournament = serializers.IntegerField(source="tournament_id")
     player = PlayerRef()
@@ -63,6 +65,18 @@ class EntryApplicationsView(generics.ListAPIView[EntryApplication]):
 
     def get_queryset(self) -> QuerySet[EntryApplication]:
         tournament = generics.get_object_or_404(tournament_list(), pk=self.kwargs["pk"])
+        return entry_applications_shown(require_caller(self.request), tournament)
+
+
+class EntryApplicationView(generics.RetrieveAPIView[EntryApplication]):
+    """An application to be entered: one's own; for whoever runs the event anybody's."""
+
+    serializer_class = EntryApplicationOutput
+    queryset = EntryApplication.objects.none()
+    scopes = {"GET": READ}
+
+    def get_queryset(self) -> QuerySet[EntryApplication]:
+        tournament = generics.get_object_or_404(tournament_list(), pk=self.kwargs["tournament"])
         return entry_applications_shown(require_caller(self.request), tournament)
 
 

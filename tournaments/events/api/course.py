@@ -1,5 +1,6 @@
 """/tournaments/<id>/fixtures/, /bracket/, /standings/: what is played, and where everybody stands."""
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -8,24 +9,28 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from engine.words import gettext_lazy as _
 from matches.accounts.api.scopes import PUBLIC
+from matches.base.api.mapped import MappedListView
 from matches.base.api.queries import read_query
+from matches.facts.api.versions import versioned
 from matches.play.api.matches import MatchOutput
 from tournaments.events.errors import UnknownPart
 from tournaments.events.models import Fixture, Tournament
 from tournaments.events.selectors import (
+    FIXTURE_COLUMNS,
     BracketSlot,
-    fixture_list,
-    fixtures_of_tournament_numbered,
-    tournament_course,
-    tournament_list,
+    TournamentCourse,
+    bracket_mappings,
+    course_of_columns,
+    fixture_mappings,
+    standings_mappings,
 )
 from tournaments.formats import Figure, Share
 
 from .entries import EntryOutput
-from .tournaments import OfTournament
 
 
 class FixtureOutput(serializers.Serializer[Fixture]):
@@ -102,27 +107,42 @@ class StandingsOutput(serializers.Serializer[Any]):
     )
 
 
-class FixturesView(generics.ListAPIView[Fixture]):
+@versioned("tournament")
+class FixturesView(MappedListView[Fixture]):
     """Fixtures of a tournament, with their matches, the newest first."""
 
     serializer_class = FixtureOutput
     queryset = Fixture.objects.none()
+    columns = FIXTURE_COLUMNS
     filter_backends = ()
     scopes = {"GET": PUBLIC}
 
     def get_queryset(self) -> QuerySet[Fixture]:
-        return fixture_list(self.tournament)
+        return self.tournament.fixtures.all()
 
     @cached_property
     def tournament(self) -> Tournament:
-        return generics.get_object_or_404(tournament_list(), pk=self.kwargs["pk"])
+        return drawn_tournament(self.kwargs["pk"])
 
-    def paginate_queryset(self, queryset: Any) -> list[Any] | None:
-        page = super().paginate_queryset(queryset)
-        return None if page is None else fixtures_of_tournament_numbered(self.tournament, page)
+    def mappings(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        return fixture_mappings(self.tournament, rows)
 
 
-class BracketView(OfTournament):
+class OfCourse(APIView):
+    """Base of what is folded of a tournament."""
+
+    def requested_course(self) -> TournamentCourse:
+        return course_of_columns(drawn_tournament(self.kwargs["pk"]))
+
+
+def drawn_tournament(number: int) -> Tournament:
+    """A tournament with its draw. Raises Http404."""
+    drawn = Tournament.objects.filter(removed=False).select_related("draw")
+    return generics.get_object_or_404(drawn, pk=number)
+
+
+@versioned("tournament", kept=True)
+class BracketView(OfCourse):
     """The bracket of a tournament."""
 
     scopes = {"GET": PUBLIC}
@@ -130,14 +150,15 @@ class BracketView(OfTournament):
     @extend_schema(responses=RoundOutput(many=True), operation_id="tournaments_bracket")
     def get(self, request: Request, pk: int) -> Response:
         """Every round of every part, the main part first, every match in order; empty before the draw."""
-        return Response(RoundOutput(tournament_course(self.requested_tournament()).rounds, many=True).data)
+        return Response(bracket_mappings(self.requested_course()))
 
 
 class StandingsQuery(serializers.Serializer[Any]):
     part = serializers.CharField(required=False, help_text="A bracket, group or division: its own table.")
 
 
-class StandingsView(OfTournament):
+@versioned("tournament", kept=True)
+class StandingsView(OfCourse):
     """The standings of a tournament."""
 
     query_shape = StandingsQuery
@@ -146,7 +167,7 @@ class StandingsView(OfTournament):
     @extend_schema(responses=StandingsOutput(many=True), operation_id="tournaments_standings")
     def get(self, request: Request, pk: int) -> Response:
         """Everybody's place in the whole event, or in one part, best first; empty before the draw."""
-        course = tournament_course(self.requested_tournament())
+        course = self.requested_course()
         rows = course.standings
         if part := read_query(self).get("part"):
             tables = {shown.code: shown.table for shown in course.shown_parts}
@@ -161,4 +182,4 @@ class StandingsView(OfTournament):
                     parts=[*tables],
                 )
             rows = tables[part]
-        return Response(StandingsOutput(rows, many=True).data)
+        return Response(standings_mappings(rows))

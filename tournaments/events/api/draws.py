@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.base.api.parsing import read_request_body, refuse_request_body
+from matches.facts.api.versions import versioned
 from tournaments.events import services
 from tournaments.events.errors import TournamentNotStarted
 from tournaments.events.models import (
@@ -159,6 +160,7 @@ class TiebreakOrderOutput(serializers.Serializer[TiebreakOrder]):
         return "Play has begun: what was played is ranked otherwise than was announced. This is on record."
 
 
+@versioned("tournament")
 class DrawView(OfTournament):
     """The draw of a tournament."""
 

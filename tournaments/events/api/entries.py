@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,6 +23,7 @@ from tournaments.events.selectors import (
     entry_application_list,
     entry_line_ups,
     entry_list,
+    tournament_list,
 )
 from tournaments.formats.teams import MOST_BOARDS
 
@@ -45,6 +47,8 @@ class EntryInput(serializers.Serializer[Any]):
 
 
 class EntryOutput(serializers.Serializer[Any]):
+    address = "api-tournaments:tournament-entry"
+
     id = serializers.IntegerField()
     player = PlayerRef()
     entered_at = serializers.DateTimeField(source="recorded_at")
@@ -153,6 +157,21 @@ class EntriesView(OfTournament):
             return Response(EntryApplicationOutput(application).data, status=202)
         (entry,) = (each for each in entries_with_waiting(tournament) if each.pk == made.pk)
         return Response(EntryOutput(entry).data, status=201)
+
+
+class EntryView(OfTournament):
+    """An entry of a tournament."""
+
+    scopes = {"GET": PUBLIC}
+
+    @extend_schema(responses=EntryOutput)
+    def get(self, request: Request, tournament: int, pk: int) -> Response:
+        """Who is entered, whether it waits, whether it has withdrawn."""
+        event = generics.get_object_or_404(tournament_list(), pk=tournament)
+        for entry in entries_with_waiting(event):
+            if entry.pk == pk:
+                return Response(EntryOutput(entry).data)
+        raise Http404
 
 
 class WithdrawalsView(OfTournament):

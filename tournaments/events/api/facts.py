@@ -1,7 +1,7 @@
 """/tournaments/<id>/facts/, and those of leagues and clubs: everything that was recorded, in its order."""
 
 from matches.accounts.api.scopes import PUBLIC
-from matches.facts.api import FactsView
+from matches.facts.api.facts import FactsView
 from tournaments.events.models import Tournament
 
 

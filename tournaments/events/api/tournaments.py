@@ -20,6 +20,7 @@ from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.sections import Fields, with_section_fields
 from matches.edits.api import PresentedPatch
+from matches.facts.api.versions import versioned
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField, RegulationsInForceField
 from matches.search.api import SearchFilter
@@ -271,6 +272,8 @@ class AnnouncedOutput(PlacedOutput):
 
 
 class TournamentOutput(AnnouncedOutput):
+    address = "api-tournaments:tournament"
+
     listed = serializers.BooleanField()
     place = serializers.CharField(source="shown_place", help_text="The event's, or its venue's.")
     venue = VenueRef(allow_null=True)
@@ -347,6 +350,7 @@ class TournamentsView(generics.ListAPIView[Tournament]):
         return Response(TournamentOutput(tournament).data, status=201)
 
 
+@versioned("tournament")
 class TournamentView(generics.RetrieveAPIView[Tournament]):
     """A tournament and, once it is made, its draw."""
 

@@ -11,6 +11,7 @@ from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSourc
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
 from matches.facts.redaction import Redaction, redact_text
+from matches.facts.versions import topics_through
 from matches.hooks import MatchCondition, MenuEntry, PlayerCondition, Room
 from matches.pictures.models import Picture, PictureFile
 from matches.play.models import Match
@@ -109,6 +110,11 @@ def restore_events() -> None:
 
 ROOM = Room(
     name="events",
+    shows={
+        "player": topics_through("tournament", Entry, "tournament", "player", "player__roster__player"),
+        "club": topics_through("tournament", Tournament, "pk", "club"),
+        "venue": topics_through("tournament", Tournament, "pk", "venue"),
+    },
     actions={
         "tournament_create": OFFICIALS,
         "tournament_direct": OFFICIALS,

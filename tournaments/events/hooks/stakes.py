@@ -84,7 +84,12 @@ class FixtureStake(MatchStake):
 
     def live_topics(self, match: Match) -> Iterable[str]:
         fixture = fixture_of(match)
-        return () if fixture is None else [f"tournament-{fixture.tournament_id}"]
+        if fixture is None:
+            return ()
+        tournament = fixture.tournament
+        own = f"tournament-{tournament.pk}"
+        # Who follows the club is not led to what only those find who were given its address.
+        return (own, f"club-{tournament.club_id}") if tournament.listed else (own,)
 
     def match_events(self, matches: QuerySet[Match]) -> Mapping[int, MatchEvent]:
         kind = cache(bracket_of)

@@ -15,6 +15,7 @@ from matches.base.times import said_in
 from matches.dice.pages.tags import check_rows
 from matches.dice.selectors import matches_with_scrutiny
 from matches.facts.pages import facts_page
+from matches.facts.versions import row_topic, row_version, with_version
 from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
 from tournaments.events.pages.entering import PartnerEnterForm
@@ -31,7 +32,7 @@ from tournaments.events.selectors import (
 @require_safe
 def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Bracket, standings, draw; before the draw, who has entered."""
-    return show_tournament(request, get_object_or_404(tournament_list(), pk=pk))
+    return show_tournament(request, get_object_or_404(with_version(tournament_list()), pk=pk))
 
 
 def show_tournament(
@@ -68,7 +69,8 @@ def show_tournament(
             request,
             "events/tournament.html",
             live_part="events/_tournament.html",
-            topic=f"tournament-{tournament.pk}",
+            topic=row_topic(tournament),
+            version=row_version(tournament),
             context=context,
         )
     if taking_part is not None:

@@ -55,10 +55,17 @@ from .history import (
     tournament_history,
     tournament_ties,
 )
-from .numbers import fixtures_of_tournament_numbered, tournament_numbers
+from .numbers import tournament_numbers
 from .outstanding import EventOutlook, outlook_of_slots, tournament_outlook
 from .pace import ClubPace, club_pace
 from .personal import PersonalEvent, own_part_in_event, personal_events, progress_of_event
+from .representations import (
+    FIXTURE_COLUMNS,
+    bracket_mappings,
+    course_of_columns,
+    fixture_mappings,
+    standings_mappings,
+)
 from .seals import draw_seal, sealed_seed
 from .slots import EventSlots, event_slots
 from .tables import entries_checked_in, fixtures_to_call, waiting_at_venue
@@ -84,6 +91,7 @@ from .withdrawal import WithdrawalEffect, withdrawal_effect
 
 __all__ = [
     "COLUMNS",
+    "FIXTURE_COLUMNS",
     "STATES_IN_ORDER",
     "BracketRound",
     "BracketSlot",
@@ -110,10 +118,12 @@ __all__ = [
     "WithdrawalEffect",
     "active_entries",
     "application_concerns",
+    "bracket_mappings",
     "check_tournament_kind",
     "club_pace",
     "copied_announcement",
     "copy_of_tournament",
+    "course_of_columns",
     "draw_of_tournament",
     "draw_seal",
     "effect_place_dict",
@@ -132,8 +142,8 @@ __all__ = [
     "field_of_tournament",
     "fixture_followed",
     "fixture_list",
+    "fixture_mappings",
     "fixtures_numbered",
-    "fixtures_of_tournament_numbered",
     "fixtures_to_call",
     "fold_tournament",
     "grid_of_slots",
@@ -156,6 +166,7 @@ __all__ = [
     "results_grid",
     "rights_in_tournament",
     "sealed_seed",
+    "standings_mappings",
     "tournament_announced",
     "tournament_count_of",
     "tournament_course",

@@ -269,9 +269,16 @@ def tournament_course(tournament: Tournament) -> TournamentCourse:
     listed = list(entry_list(tournament).select_related("left_to", "came_for"))
     entries = {entry.pk: entry for entry in listed}
     fixtures = fixtures_among(tournament, entries)
+    return course_of_rows(tournament, entries, fixtures, [row_of_standings(entry) for entry in listed])
+
+
+def course_of_rows(
+    tournament: Tournament, entries: dict[int, Entry], fixtures: list[Fixture], rows: Iterable[Row]
+) -> TournamentCourse:
+    """The same of entries and fixtures that are loaded. rows: of the entries what history.COLUMNS names."""
     if tournament.draw is None:
         return TournamentCourse(tournament, entries, fixtures, History(()), [])
-    field = field_of_tournament(tournament, tournament.draw, [row_of_standings(entry) for entry in listed])
+    field = field_of_tournament(tournament, tournament.draw, rows)
     meetings = history_with_pending(
         [meeting_of_fixture(fixture) for fixture in fixtures], field.withdrawn_entries
     )

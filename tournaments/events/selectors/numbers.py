@@ -1,6 +1,6 @@
 """The short numbers of an event's matches, from everything that was ever paired in it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from tournaments.events.models import Fixture, PublishedRound, Tournament
@@ -41,19 +41,25 @@ def numbers_of_draw(
 
 def number_of_pairing(paired: Fixture | Pairing, numbers: Mapping[str, int]) -> int | None:
     """The number of a match, which in a match of teams all its boards have."""
-    return numbers.get(team_match_of_slot(paired.key) if paired.board else paired.key)
+    return number_of_key(paired.key, paired.board, numbers)
 
 
-def fixtures_of_tournament_numbered(tournament: Tournament, fixtures: list[Fixture]) -> list[Fixture]:
-    """Some fixtures of a tournament that is loaded with its draw, each knowing its number.
+def number_of_key(key: str, board: int, numbers: Mapping[str, int]) -> int | None:
+    return numbers.get(team_match_of_slot(key) if board else key)
+
+
+def numbers_of_keys(tournament: Tournament, keys: Sequence[tuple[str, int]]) -> list[int | None]:
+    """The numbers of some fixtures, each its key and board, of a tournament that is loaded with its draw.
 
     No query where all of their slots were known with the draw, else those of tournament_numbers.
     """
     size = 0 if tournament.draw is None else len(tournament.draw.order)
     numbers = match_numbers(tournament.played_as, size, ())
-    if any(number_of_pairing(fixture, numbers) is None for fixture in fixtures):
+    found = [number_of_key(key, board, numbers) for key, board in keys]
+    if None in found:
         numbers = tournament_numbers(tournament)
-    return fixtures_numbered(fixtures, numbers)
+        found = [number_of_key(key, board, numbers) for key, board in keys]
+    return found
 
 
 def fixtures_numbered(fixtures: list[Fixture], numbers: Mapping[str, int]) -> list[Fixture]:

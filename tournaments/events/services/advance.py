@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.facts import live
+from matches.facts import versions
 from matches.notifications.services import notices_post
 from matches.play.services import match_create, matches_supersede
 from matches.players.models import Player
@@ -78,7 +78,7 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
         else:
             made = fixtures_create(tournament, followed.due, now, followed.entries)
             tournament_note_end(tournament, followed.over, now)
-            live.announce_change(f"tournament-{tournament.pk}")
+            versions.announce_change(f"tournament-{tournament.pk}")
         outbox.close_outbox_row(due)
         if made:
             tables_look_again(tournament)
@@ -97,7 +97,7 @@ def reconcile_fixtures(tournament: Tournament, now: datetime) -> list[Fixture]:
     made = tournament_carry_out(tournament, fold.plan, now)
     fixture_passages_write(tournament, fold.passages)
     tournament_note_end(tournament, fold.over, now)
-    live.announce_change(f"tournament-{tournament.pk}")
+    versions.announce_change(f"tournament-{tournament.pk}")
     return made
 
 
@@ -105,7 +105,7 @@ def tables_look_again(tournament: Tournament) -> None:
     """Other matches than before wait for tables, or for others: tell who looks at them, and who calls."""
     if tournament.venue_id is None:
         return
-    live.announce_change(f"venue-{tournament.venue_id}")
+    versions.announce_change(f"venue-{tournament.venue_id}")
     if tournament.tables_assigned == Assignment.AUTOMATIC:
         outbox.make_due(VENUE_PROCESS_DUE, tournament.venue_id)
 

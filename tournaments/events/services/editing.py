@@ -12,7 +12,7 @@ from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
 from matches.base.times import check_time_zone
 from matches.edits.services import edit_write, former_values
-from matches.facts import live
+from matches.facts import versions
 from matches.work import outbox
 from tournaments.events.errors import TermsFixed, TournamentFinished, TournamentInUse
 from tournaments.events.models import TOURNAMENT_ADVANCE, Tournament, TournamentEdit
@@ -128,11 +128,10 @@ def tournament_change(
             outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     if edit is not None:
         tournament_edit_notify(tournament, edit, waited=waiting, actor=actor, now=now)
-    live.announce_change(f"tournament-{tournament.pk}")
     if edit is not None and not CALLING.isdisjoint(edit.changes):
         former, _ = edit.changes.get("venue", (None, None))
         if former is not None:
-            live.announce_change(f"venue-{former}")
+            versions.announce_change(f"venue-{former}")
         tables_look_again(tournament)
     return tournament
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
-from matches.facts import live
+from matches.facts import versions
 from matches.notifications.services import notice_post
 from matches.players.models import Player
 from matches.work import outbox
@@ -66,7 +66,7 @@ def entry_write(entry: Entry, *, asked_by: User) -> Entry:
         notice_post("entry_accepted", tournament.pk, entry.pk, actor=entry.recorded_by, now=entry.recorded_at)
     if tournament.state != Tournament.State.OPEN:
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    live.announce_change(f"tournament-{tournament.pk}")
+    versions.announce_change(f"tournament-{tournament.pk}")
     return entry
 
 
@@ -87,7 +87,7 @@ def entry_apply(entry: Entry, *, actor: User) -> EntryApplication:
         recorded_at=entry.recorded_at,
     )
     notice_post("entry_to_decide", entry.tournament_id, application.pk, actor=actor, now=entry.recorded_at)
-    live.announce_change(f"tournament-{entry.tournament_id}")
+    versions.announce_change(f"tournament-{entry.tournament_id}")
     return application
 
 

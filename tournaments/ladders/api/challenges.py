@@ -35,6 +35,8 @@ class ChallengeReplyInput(serializers.Serializer[Any]):
 
 
 class ChallengeOutput(serializers.Serializer[ChallengeState]):
+    address = "api-tournaments:challenge"
+
     id = serializers.IntegerField(source="challenge.pk")
     ladder = serializers.IntegerField(source="challenge.ladder_id")
     challenger = PlayerRef(source="challenge.challenger")

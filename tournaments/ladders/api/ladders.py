@@ -19,7 +19,8 @@ from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.queries import read_query
 from matches.base.translation import translate_text
 from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
-from matches.facts.api import FactsView
+from matches.facts.api.facts import FactsView
+from matches.facts.api.versions import versioned
 from matches.play.api.fields import LengthField, OptionsField
 from matches.play.api.regulations import RegulationsField
 from matches.players.api.fields import PlayerRef, player_numbered
@@ -36,9 +37,9 @@ from tournaments.ladders.selectors import (
     ladder_list,
     ladder_now,
     ladder_opponents,
-    ladder_rung_rows,
     ladder_step_rows,
     own_players_on_ladder,
+    rung_mappings,
 )
 from tournaments.ladders.services import challenge_refusal
 
@@ -73,6 +74,8 @@ class LadderPatch(LadderDetails, LadderTerms, PresentedPatch):
 
 
 class LadderOutput(PlacedOutput):
+    address = "api-tournaments:ladder"
+
     kind = serializers.ChoiceField(choices=KINDS)
     kind_options = FormatOptionsField()
     length = serializers.IntegerField()
@@ -199,6 +202,7 @@ class OfLadder(APIView):
         return ladder_now(self.requested_ladder())
 
 
+@versioned("ladder")
 class LadderView(OfLadder):
     """A ladder."""
 
@@ -210,7 +214,7 @@ class LadderView(OfLadder):
         fold = self.ladder_fold()
         shown = {
             **LadderOutput(fold.ladder).data,
-            "rungs": RungOutput(ladder_rung_rows(fold), many=True).data,
+            "rungs": rung_mappings(fold),
             "rules": [translate_text(line) for line in fold.rules.describe_ladder()],
         }
         return Response(shown)
@@ -341,6 +345,7 @@ class OpponentsView(OfLadder):
         }
 
 
+@versioned("ladder")
 class LadderStepsView(OfLadder):
     """What moved whom."""
 

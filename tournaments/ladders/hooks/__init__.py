@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
+from matches.facts.versions import topics_through
 from matches.hooks import MenuEntry, Room
 from matches.play.models import Match
 from matches.players.selectors.personal_data import PersonalData
@@ -40,6 +41,10 @@ OTHERS = ("recorded_by", "request_id")
 
 ROOM = Room(
     name="ladders",
+    shows={
+        "player": topics_through("ladder", LadderJoin, "ladder", "player"),
+        "club": topics_through("ladder", Ladder, "pk", "club"),
+    },
     actions={
         "ladder_create": OFFICIALS,
         "ladder_direct": OFFICIALS,

@@ -59,7 +59,10 @@ class ChallengeStake(MatchStake):
 
     def live_topics(self, match: Match) -> Iterable[str]:
         answer = answer_of_challenge(match)
-        return () if answer is None else [f"ladder-{answer.challenge.ladder_id}"]
+        if answer is None:
+            return ()
+        ladder = answer.challenge.ladder
+        return f"ladder-{ladder.pk}", f"club-{ladder.club_id}"
 
     def directors(self, matches: Collection[Match]) -> Mapping[int, Collection[int]]:
         clubs = self.clubs_of(matches)

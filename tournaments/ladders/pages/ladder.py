@@ -21,6 +21,7 @@ from matches.accounts.permissions import may_do_action
 from matches.base.forms import PageForm, RowForm
 from matches.base.pages import live_page, notify_done
 from matches.facts.pages import facts_page
+from matches.facts.versions import row_topic, row_version, with_version
 from matches.players.models import Player
 from tournaments.clubs.pages.named import player_named
 from tournaments.ladders import services
@@ -132,7 +133,7 @@ FORMS: dict[str, type[LadderActionForm]] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 def ladder_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Who stands where, what is open, what has moved whom; and whom the visitor may challenge."""
-    ladder = get_object_or_404(ladder_list(), pk=pk)
+    ladder = get_object_or_404(with_version(ladder_list()), pk=pk)
     if request.method != "POST":
         return show_ladder(request, ladder)
     user = request.user
@@ -173,7 +174,8 @@ def show_ladder(request: HttpRequest, ladder: Ladder, sent: PageForm | None = No
         request,
         "ladders/ladder.html",
         live_part="ladders/_ladder.html",
-        topic=f"ladder-{ladder.pk}",
+        topic=row_topic(ladder),
+        version=row_version(ladder),
         context={
             "ladder": ladder,
             "rules": fold.rules,

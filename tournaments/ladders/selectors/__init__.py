@@ -26,6 +26,7 @@ from .ladders import (
     open_challenge_rows,
     own_players_on_ladder,
 )
+from .representations import rung_mappings
 
 __all__ = [
     "ChallengeOutlook",
@@ -54,4 +55,5 @@ __all__ = [
     "ladders_due",
     "open_challenge_rows",
     "own_players_on_ladder",
+    "rung_mappings",
 ]

@@ -8,7 +8,7 @@ from django.utils import timezone
 from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.facts import live
+from matches.facts import versions
 from matches.notifications.services import notice_post
 from matches.play.models import Match
 from matches.play.services import match_create
@@ -132,7 +132,7 @@ def challenge_reply_of(answer: ChallengeAnswer) -> ChallengeReplied:
 def answered_challenge(after: LadderFold, before: LadderFold) -> None:
     """Note where the ladder stands after a new fact, and stood before."""
     ladder_write(after, before=before)
-    live.announce_change(f"ladder-{after.ladder.pk}")
+    versions.announce_change(f"ladder-{after.ladder.pk}")
 
 
 def accept_challenge(

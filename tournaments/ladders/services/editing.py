@@ -11,7 +11,6 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.times import check_time_zone
 from matches.edits.services import edit_write, former_values
-from matches.facts import live
 from tournaments.ladders.errors import ChallengesOpen, LadderBegun, LadderInUse
 from tournaments.ladders.models import Ladder, LadderEdit
 from tournaments.ladders.rules import LADDERS
@@ -90,7 +89,6 @@ def ladder_change(
     values = checked_changes(fold, changes)
     edit_write(ladder, LadderEdit, values, actor=actor, reason=reason, undoes=undoes, now=now)
     ladder_write(ladder_fold(ladder, now))
-    live.announce_change(f"ladder-{ladder.pk}")
     return ladder
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.times import check_time_zone
-from matches.facts import live
+from matches.facts import versions
 from matches.notifications.services import notice_post
 from matches.play.errors import TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match
@@ -240,7 +240,7 @@ def ladder_write(fold: LadderFold, *, before: LadderFold | None = None) -> None:
         Rung.objects.bulk_create(
             Rung(ladder=ladder, place=place, player_id=player, level=level) for place, player, level in rungs
         )
-        live.announce_change(f"ladder-{ladder.pk}")
+        versions.announce_change(f"ladder-{ladder.pk}")
     wakes_at = ladder_wakes_at(fold)
     if ladder.wakes_at != wakes_at:
         ladder.wakes_at = wakes_at

@@ -11,6 +11,7 @@ from engine.words import gettext_lazy as _
 from matches.accounts.permissions import OFFICIALS, PlaceSource, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
+from matches.facts.versions import topics_through
 from matches.hooks import EventStake, PlayerStake, Records, Room
 from matches.search.directories import RowDirectory
 from tournaments.events.selectors import tournaments_of
@@ -54,6 +55,11 @@ class SeasonStake(EventStake):
 
 ROOM = Room(
     name="leagues",
+    shows={
+        "player": topics_through("league", Season, "league", "divisions__tournament__entries__player"),
+        "club": topics_through("league", League, "pk", "club"),
+        "league": topics_through("tournament", Division, "tournament", "season__league"),
+    },
     actions={
         "league_create": OFFICIALS,
         "league_direct": OFFICIALS,

@@ -13,6 +13,7 @@ from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSourc
 from matches.base.times.calendars import CalendarEntry
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
+from matches.facts.versions import topics_through
 from matches.hooks import PlayerStake, Records, Room
 from matches.players.models import Player
 from matches.players.selectors.personal_data import PersonalData
@@ -64,6 +65,10 @@ class PondStake(PlayerStake):
 
 ROOM = Room(
     name="ponds",
+    shows={
+        "player": topics_through("pond", PondEntry, "pond", "player"),
+        "club": topics_through("pond", Pond, "pk", "club"),
+    },
     actions={
         "pond_create": OFFICIALS,
         "pond_direct": OFFICIALS,

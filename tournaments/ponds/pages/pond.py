@@ -22,6 +22,7 @@ from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
 from matches.base.pages import live_page, notify_done
 from matches.facts.pages import facts_page
+from matches.facts.versions import row_topic, row_version, with_version
 from matches.players.models import Player
 from matches.search.pages import show_directory
 from tournaments.clubs.pages.directory import PlacedFinder
@@ -91,7 +92,7 @@ FORMS: dict[str, type[PondActionForm]] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 def pond_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Where a pond stands, its rounds that are over, and what the visitor may do: bid, above all."""
-    pond = get_object_or_404(pond_list(), pk=pk)
+    pond = get_object_or_404(with_version(pond_list()), pk=pk)
     if request.method != "POST":
         return show_pond(request, pond)
     user = request.user
@@ -135,7 +136,8 @@ def show_pond(
         request,
         "ponds/pond.html",
         live_part="ponds/_pond.html",
-        topic=f"pond-{pond.pk}",
+        topic=row_topic(pond),
+        version=row_version(pond),
         context={
             "pond": pond,
             "standings": pond_standings(fold),

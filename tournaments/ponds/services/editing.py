@@ -12,7 +12,6 @@ from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
 from matches.base.times import check_time_zone
 from matches.edits.services import edit_write, former_values
-from matches.facts import live
 from tournaments.ponds.errors import InvalidPond, PondFinished, PondInUse, PondStarted
 from tournaments.ponds.models import Pond, PondEdit, PondStart
 from tournaments.ponds.selectors import pond_entries, pond_fold
@@ -103,7 +102,6 @@ def pond_change(
         check_pond_terms(pond, changes, changed)
     edit_write(pond, PondEdit, changes, actor=actor, reason=reason, undoes=undoes, now=now)
     pond_write(pond, pond_fold(pond))
-    live.announce_change(f"pond-{pond.pk}")
     return pond
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import person_behind, require_permission
 from matches.base.times import check_time_zone
-from matches.facts import live
+from matches.facts import versions
 from matches.players.models import Invitation, Player
 from matches.players.services import check_player_present, invitation_make
 from matches.work import outbox
@@ -121,7 +121,7 @@ def pond_director_accept(invitation: Invitation) -> Pond:
     assert invitation.login is not None
     pond.director = invitation.login
     pond.save(update_fields=["director"])
-    live.announce_change(f"pond-{pond.pk}")
+    versions.announce_change(f"pond-{pond.pk}")
     return pond
 
 
@@ -173,7 +173,7 @@ def pond_enter(*, actor: User, pond_id: int, player: Player, now: datetime | Non
             most=pond.most,
         )
     entry.save()
-    live.announce_change(f"pond-{pond.pk}")
+    versions.announce_change(f"pond-{pond.pk}")
     return entry
 
 
@@ -200,7 +200,7 @@ def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None
     withdrawal = PondWithdrawal.objects.create(
         entry=entry, recorded_by=actor, recorded_at=now or timezone.now()
     )
-    live.announce_change(f"pond-{pond.pk}")
+    versions.announce_change(f"pond-{pond.pk}")
     return withdrawal
 
 
@@ -248,7 +248,7 @@ def pond_start(*, actor: User, pond_id: int, now: datetime | None = None) -> Pon
         )
     start = PondStart.objects.create(pond=pond, recorded_by=actor, recorded_at=now or timezone.now())
     pond_write(pond, pond_fold(pond))
-    live.announce_change(f"pond-{pond.pk}")
+    versions.announce_change(f"pond-{pond.pk}")
     return start
 
 
@@ -332,7 +332,7 @@ def pond_round_close(fold: PondFold, now: datetime) -> PondFold:
     if fold.open_round is not None and is_pond_due(fold, fold.open_round, now):
         PondClosing.objects.create(pond=pond, round=fold.open_round.number, recorded_at=now)
         fold = pond_fold(pond)
-        live.announce_change(f"pond-{pond.pk}")
+        versions.announce_change(f"pond-{pond.pk}")
     pond_write(pond, fold)
     return fold
 

@@ -1,7 +1,7 @@
 """/venues/<id>/facts/: everything that happened at a venue."""
 
 from matches.accounts.api.scopes import PUBLIC
-from matches.facts.api import FactsView
+from matches.facts.api.facts import FactsView
 from tournaments.venues.models import Venue
 
 

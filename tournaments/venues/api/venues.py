@@ -16,6 +16,7 @@ from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
+from matches.facts.api.versions import versioned
 from tournaments.clubs.api.fields import PlacedInput, PlacedOutput, club_numbered
 from tournaments.venues import services
 from tournaments.venues.models import Venue, VenueEdit
@@ -58,6 +59,8 @@ class VenuePatch(VenueDetailsInput, PresentedPatch):
 
 
 class VenueOutput(PlacedOutput):
+    address = "api-tournaments:venue"
+
     closes_at = serializers.TimeField(allow_null=True)
     tables = TableOutput(source="venue_tables", many=True)
     created_at = serializers.DateTimeField()
@@ -89,6 +92,7 @@ class VenuesView(generics.ListAPIView[Venue]):
         return Response(VenueOutput(venue).data, status=201)
 
 
+@versioned("venue")
 class VenueView(generics.RetrieveAPIView[Venue]):
     """A venue and its tables."""
 

@@ -3,6 +3,7 @@
 from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
 from matches.facts.archive import ExportKind
 from matches.facts.kinds import Subject
+from matches.facts.versions import topics_through
 from matches.hooks import Room
 from matches.players.selectors.personal_data import PersonalData
 from tournaments.venues import services
@@ -22,6 +23,7 @@ OTHERS = ("recorded_by", "request_id")
 
 ROOM = Room(
     name="venues",
+    shows={"club": topics_through("venue", Venue, "pk", "club")},
     actions={
         "venue_create": OFFICIALS,
         "venue_edit": OFFICIALS,

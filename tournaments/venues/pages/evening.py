@@ -18,6 +18,7 @@ from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
 from matches.base.pages import form_faults, is_done, live_page, notify_done
 from matches.base.times import said_in
+from matches.facts.versions import row_topic, row_version, with_version
 from matches.hooks import MatchToCall
 from matches.play.models import Match
 from matches.play.permissions import directed_matches
@@ -29,7 +30,7 @@ from tournaments.venues.selectors import VenueNow, venue_list, venue_now
 @require_safe
 def venue_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Who sits where, what is free, who waits, what comes next."""
-    venue = get_object_or_404(venue_list(), pk=pk)
+    venue = get_object_or_404(with_version(venue_list()), pk=pk)
     state = venue_now(venue, timezone.now())
     context = {
         "venue": venue,
@@ -43,7 +44,8 @@ def venue_page(request: HttpRequest, pk: int) -> HttpResponse:
             request,
             "venues/venue.html",
             live_part="venues/_venue.html",
-            topic=f"venue-{venue.pk}",
+            topic=row_topic(venue),
+            version=row_version(venue),
             context=context,
         )
 
@@ -118,7 +120,7 @@ def notify_called(request: HttpRequest, call: TableCall) -> None:
 @login_required
 def venue_call_next_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Call the match that is next."""
-    venue = get_object_or_404(venue_list(), pk=pk)
+    venue = get_object_or_404(with_version(venue_list()), pk=pk)
 
     def act() -> None:
         notify_called(request, services.match_call_next(actor=login_of_page(request), venue_id=venue.pk))
@@ -130,7 +132,7 @@ def venue_call_next_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def venue_call_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Call a match to a table."""
-    venue, form = get_object_or_404(venue_list(), pk=pk), MatchCallForm(request.POST)
+    venue, form = get_object_or_404(with_version(venue_list()), pk=pk), MatchCallForm(request.POST)
     if not form.is_valid():
         return show_venue_again(request, pk, form)
     match = get_object_or_404(Match, pk=form.cleaned_data["match"])

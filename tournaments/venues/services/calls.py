@@ -12,7 +12,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import places_of, require_permission
 from matches.base.errors import MomentWord
-from matches.facts import live
+from matches.facts import versions
 from matches.hooks import MatchToCall
 from matches.notifications.services import notice_post
 from matches.play.errors import MatchFinal, MatchNotDue
@@ -303,7 +303,7 @@ def calls_of_played_end(venue: Venue, now: datetime) -> None:
     for seating in ended:
         call_end_write(seating, TableCallEnd.EndCause.OVER, actor=None, now=now)
     if ended:
-        live.announce_change(*sorted({f"venue-{seating.venue_id}" for seating in ended}))
+        versions.announce_change(*sorted({f"venue-{seating.venue_id}" for seating in ended}))
 
 
 def call_write(match: Match, venue: Venue, table: str, *, actor: User | None, now: datetime) -> TableCall:
@@ -334,7 +334,7 @@ def call_end_write(
 def tables_changed(venue: Venue, match: Match) -> None:
     """Announce that a match sits elsewhere than before, to all that show it or the venue."""
     match_changed(match)
-    live.announce_change(f"venue-{venue.pk}")
+    versions.announce_change(f"venue-{venue.pk}")
 
 
 def table_freed(venue: Venue, match: Match) -> None:

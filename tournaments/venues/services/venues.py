@@ -12,7 +12,6 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.times import check_time_zone
 from matches.edits.services import edit_write, former_values
-from matches.facts import live
 from matches.work import outbox
 from tournaments.clubs.models import Club, PlacedDetails
 from tournaments.venues.errors import (
@@ -173,7 +172,6 @@ def venue_change(
             edit_write(venue, VenueEdit, changes, actor=actor, reason=reason, undoes=undoes, now=now)
     except IntegrityError:
         raise venue_name_taken(venue) from None
-    live.announce_change(f"venue-{venue.pk}")
     outbox.make_due(VENUE_PROCESS_DUE, venue.pk)
     return venue
 

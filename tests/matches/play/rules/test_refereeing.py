@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine import PLAYED
+import engine
+from engine import PLAYED, kernel
 from matches.play.errors import InvalidMatchOption, PlayersAmbiguous, PlayersNotMatched
+from matches.play.rules.columns import transcript_columns_swapped
 from matches.play.rules.refereeing import (
     MatchScore,
     ReportTerms,
@@ -15,7 +17,6 @@ from matches.play.rules.refereeing import (
     judge_score,
     judge_transcript,
     match_score_of,
-    transcript_columns_swapped,
 )
 from tests.conftest import DATA
 from tests.engine.records import OPENING, TO_FOUR, file
@@ -32,6 +33,53 @@ def test_a_legal_complete_transcript_says_who_won_and_how():
     assert (verdict.match_score.winner, verdict.match_score.points, verdict.swapped) == (1, (1, 6), False)
     assert [game["winner"] for game in verdict.match_score.games].count(0) == 1
     assert sum(game["points"] for game in verdict.match_score.games) == 7
+
+
+WHOLE_MATCHES = sorted((DATA / "engine" / "gnubg").glob("*.mat"))
+WHOLE_MATCHES += sorted((DATA / "clubnight").glob("*.mat"))
+needs_kernel = pytest.mark.skipif(kernel.verify is None, reason="the kernel is not built here")
+
+
+@needs_kernel
+def test_what_the_kernel_vouches_for_is_judged_as_without_it(monkeypatch):
+    """Of the right match and of wrong ones, by the usual options and others, from 0-0 and from penalties."""
+
+    def judged(terms, transcript):
+        verdict = judge_transcript(terms, transcript, None)
+        refusal = verdict.refusal and (verdict.refusal.code, str(verdict.refusal), verdict.refusal.data)
+        return replace(verdict, refusal=refusal)
+
+    cases = []
+    for path in WHOLE_MATCHES:
+        transcript = path.read_bytes()
+        found = engine.verify(transcript)
+        names = tuple((name,) for name in found.players)
+        terms = ReportTerms(found.length, found.variant, names)
+        cases += [
+            (each, transcript)
+            for each in (
+                terms,
+                replace(terms, names=names[::-1]),
+                replace(terms, names=(("Ann",), ("Bob",))),
+                replace(terms, length=found.length + 2),
+                replace(terms, variant="nackgammon"),
+                replace(terms, start=(1, 0)),
+                replace(terms, options={"crawford": False}),
+                replace(terms, options={"illegal_plays": "stand"}),
+            )
+        ]
+        cases.append((terms, b'; [Crawford "Off"]\n' + transcript))
+    with monkeypatch.context() as patch:
+        patch.setattr(kernel, "verify", None)
+        verdicts = [judged(*case) for case in cases]
+    for case, verdict in zip(cases, verdicts, strict=True):
+        assert judged(*case) == verdict
+
+
+@needs_kernel
+def test_what_the_kernel_vouches_for_is_not_read_again(monkeypatch):
+    monkeypatch.setattr(engine, "read", None)
+    assert judge_transcript(TERMS, LEGAL, None).match_score.points == (1, 6)
 
 
 def test_columns_the_other_way_round_are_turned():

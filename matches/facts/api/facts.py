@@ -6,9 +6,8 @@ from django.db.models import Model
 from rest_framework import generics, serializers
 
 from matches.accounts.api.authentication import request_viewer
+from matches.facts.kinds import fact_kinds, fact_subjects
 from matches.facts.selectors import DescribedFact, FactList, fact_list
-
-from .kinds import fact_kinds, fact_subjects
 
 BY = ("player", "scorekeeper", "director", "official", "committee", "service")
 

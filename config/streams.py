@@ -1,0 +1,125 @@
+"""One stream of live events: what it still has to send, and how that is written."""
+
+import asyncio
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs
+
+from asgiref.typing import HTTPScope
+
+Parts = Mapping[tuple[str, int], int]
+"""The versions of what changed within a subject, by kind and number."""
+
+
+@dataclass(frozen=True, slots=True)
+class StreamEvent:
+    """A subject has a version, and through which parts it came to it; None where more of it changed."""
+
+    kind: str
+    subject: int
+    version: int
+    parts: Parts | None
+
+    @classmethod
+    def read(cls, text: str) -> "StreamEvent":
+        """What a transaction notified. Raises ValueError, KeyError, TypeError for anything else."""
+        found = json.loads(text)
+        return cls(found["kind"], found["subject"], found["version"], read_parts(found["parts"]))
+
+    @property
+    def topic(self) -> str:
+        return f"{self.kind}-{self.subject}"
+
+    def after(self, earlier: "StreamEvent | None") -> "StreamEvent":
+        """Both in one."""
+        if earlier is None:
+            return self
+        if self.parts is None or earlier.parts is None:
+            return StreamEvent(self.kind, self.subject, self.version, None)
+        return StreamEvent(self.kind, self.subject, self.version, {**earlier.parts, **self.parts})
+
+    def as_dict(self) -> dict[str, Any]:
+        parts = self.parts
+        return {
+            "kind": self.kind,
+            "subject": self.subject,
+            "version": self.version,
+            "parts": None
+            if parts is None
+            else [
+                {"kind": kind, "subject": subject, "version": parts[kind, subject]}
+                for kind, subject in sorted(parts)
+            ],
+        }
+
+
+def read_parts(listed: Iterable[Mapping[str, Any]] | None) -> Parts | None:
+    if listed is None:
+        return None
+    return {(part["kind"], part["subject"]): part["version"] for part in listed}
+
+
+class StreamFormat(NamedTuple):
+    """How events are written: of what type, in which words an event, how a sign of life, how the start."""
+
+    content_type: str
+    event: str
+    heartbeat: str
+    opening: str
+
+
+# The specification of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html
+SERVER_SENT = StreamFormat(
+    "text/event-stream", "id: {id}\nevent: changed\ndata: {data}\n\n", ": still here\n\n", "retry: 2000\n\n"
+)
+# One JSON object a line; an empty line shows that the stream lives.
+NDJSON = StreamFormat("application/x-ndjson", "{data}\n", "\n", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a request asks of a stream. since: the version last seen, if any was."""
+
+    format: StreamFormat
+    since: int | None
+
+    @classmethod
+    def of_request(cls, scope: HTTPScope) -> "Wish":
+        """A version that cannot be read is none."""
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        since = headers.get(b"last-event-id") or query.get("since", [""])[-1]
+        wants_lines = NDJSON.content_type in headers.get(b"accept", "")
+        return cls(NDJSON if wants_lines else SERVER_SENT, int(since) if is_version(since) else None)
+
+
+def is_version(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 18
+
+
+class Stream:
+    """What one follower has been sent, and has not yet."""
+
+    def __init__(self, wish: Wish) -> None:
+        self.format = wish.format
+        self.sent = wish.since
+        self.awake = asyncio.Event()
+        self._waiting: StreamEvent | None = None
+
+    def offer(self, change: StreamEvent) -> None:
+        """Have it sent, unless it has been."""
+        known = self.sent if self._waiting is None else self._waiting.version
+        if known is None or change.version > known:
+            self._waiting = change.after(self._waiting)
+            self.awake.set()
+
+    def take(self) -> str:
+        """The event that waits, as it is sent; "" if none does."""
+        self.awake.clear()
+        change, self._waiting = self._waiting, None
+        if change is None:
+            return ""
+        self.sent = change.version
+        return self.format.event.format(id=change.version, data=json.dumps(change.as_dict()))
