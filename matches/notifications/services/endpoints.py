@@ -1,4 +1,4 @@
-"""Where push services of browsers are: on the internet, by https, and never in a network of the service's own."""
+"""Where push services of browsers are: on the internet, by https, never in a network of the service itself."""
 
 import socket
 from collections.abc import Mapping
