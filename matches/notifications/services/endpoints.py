@@ -1,4 +1,4 @@
-"""Where push services of browsers are: on the internet, by https, never in a network of the service itself."""
+"""Where push services of browsers are: on the internet, by https, in no network of the service itself."""
 
 import socket
 from collections.abc import Mapping
