@@ -1,12 +1,13 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
     python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | requests [OPTION...] |
-        guesses [OPTION...]]
+        storm [OPTION...] | guesses [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
-`requests` what requests cost over HTTP, beside bare Django views; `guesses`, which takes twenty minutes and
-is not among the others, what is looked at of passwords that are guessed.
+`requests` what requests cost over HTTP, beside bare Django views; `storm`, which
+is not among the others, whether writes with a key are done once though web processes are killed; `guesses`,
+nor among them, for it takes twenty minutes, what is looked at of passwords that are guessed.
 """
 
 import os
@@ -33,6 +34,9 @@ def main() -> None:
     if wanted in ([], ["requests"]):
         with service():
             requests()
+    if wanted == ["storm"]:
+        with service():
+            storm()
     if wanted == ["guesses"]:
         guesses()
     if not wanted:
@@ -79,6 +83,14 @@ def requests() -> None:
     from benchmarks import requests
 
     for line in requests.run(sys.argv[2:]):
+        print(line, flush=True)
+
+
+def storm() -> None:
+    """Writes sent again and again while web processes are killed: each has to be done once."""
+    from benchmarks import storm
+
+    for line in storm.run(sys.argv[2:]):
         print(line, flush=True)
 
 

@@ -65,6 +65,7 @@ VALUES: dict[str, Any] = {
     "tiebreaks": ["median_buchholz", "wins"],
     "time_zone": "Asia/Tokyo",
     "two": 152,
+    "url": "https://club.example/hook",
     "weight": 1.5,
     "winner": "one",
 }
@@ -91,6 +92,7 @@ WHOLE: dict[str, Any] = {
     "SeasonInputRequest": {"divisions": [[151, 152, 153]]},
     "ClaimsInputRequest": {"divisions": [[151, 152, 153]]},
     "PatchedSeriesPatchRequest": {"weeks": 2},
+    "PatchedWebhookPatchRequest": {"types": ["match.disputed", "match.ruling_made"]},
 }
 CSV = "name,country\nAnn Berg,NO\nBob Lund,SE\n"
 

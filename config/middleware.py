@@ -7,11 +7,16 @@ from typing import Any
 
 import structlog
 from django.conf import settings
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.messages.middleware import MessageMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import OperationalError
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import is_valid_path
+from django.utils.deprecation import MiddlewareMixin
+from django_htmx.middleware import HtmxMiddleware
 from django_structlog.middlewares import RequestMiddleware
 from django_structlog.signals import bind_extra_request_finished_metadata
 from rest_framework.permissions import SAFE_METHODS
@@ -55,6 +60,41 @@ class Gate:
                 )
             )
         return self.get_response(request)
+
+
+# The page that describes the API is one for people.
+PAGES_OF_PROGRAMS = "/api/v1/docs/"
+
+
+def is_for_programs(path: str) -> bool:
+    """Whether programs are answered there, who are known by a token and keep no cookies."""
+    return path.startswith("/api/") and not path.startswith(PAGES_OF_PROGRAMS)
+
+
+class PagesAlone(MiddlewareMixin):
+    """Of middleware that only pages need: no other request goes through it."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        return self.get_response(request) if is_for_programs(request.path) else super().__call__(request)
+
+
+class Sessions(PagesAlone, SessionMiddleware):
+    """Who has logged in."""
+
+
+class PageLogins(PagesAlone, AuthenticationMiddleware):
+    """The login of a session; that of a token is found by the API."""
+
+
+class PageMessages(PagesAlone, MessageMiddleware):
+    """What the next page says of what was done."""
+
+
+class PageParts(HtmxMiddleware):
+    """What a page asks for of itself."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        return self.get_response(request) if is_for_programs(request.path) else super().__call__(request)
 
 
 class ReaderZone:

@@ -7,6 +7,7 @@ settings on and makes the secrets compulsory.
 
 import logging
 import sys
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -75,12 +76,12 @@ MIDDLEWARE = [
     "config.middleware.Gate",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "config.middleware.PageLogins",
+    "config.middleware.PageMessages",
     "config.middleware.ReaderZone",
     "matches.accounts.access.DoorMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -90,7 +91,7 @@ MIDDLEWARE = [
     "config.middleware.RequestLog",
     "config.middleware.RequestId",
     "matches.base.api.throttling.RateLimitHeaders",
-    "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.PageParts",
     "config.middleware.PageAbove",
     # The last: an answer that is kept is the view's own, and all that others add to it is of now.
     "config.middleware.WriteOnce",
@@ -195,12 +196,16 @@ else:
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="") or f"golden-point@{PUBLIC_HOST}"
 
+# Requests to addresses that somebody has typed go to the internet alone, by https, to its usual ports; what
+# is allowed besides is for receivers beside the service, and for tests.
+OUTBOUND_NETWORKS = [ip_network(each) for each in env.list("OUTBOUND_NETWORKS", default=[])]
+OUTBOUND_HTTP = env.bool("OUTBOUND_HTTP", default=False)
+OUTBOUND_HIGH_PORTS = env.bool("OUTBOUND_HIGH_PORTS", default=False)
+
 # The key by which push services of browsers know this one: without it nothing is pushed.
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="") or ("" if PRODUCTION else local_push_key(layout))
 VAPID_CONTACT = f"mailto:{DEFAULT_FROM_EMAIL}"
 PUSH_CONFIGURED = bool(VAPID_PRIVATE_KEY)
-# Where a push service may be beside the internet, for tests.
-PUSH_TRUSTED_HOSTS: list[str] = []
 
 ACCOUNT_ADAPTER = "matches.accounts.pages.adapters.AccountAdapter"
 ACCOUNT_FORMS = {

@@ -105,7 +105,12 @@ class TaskSource(Protocol):
 
 
 class MatchStake(Protocol):
-    """To whom it matters how a match ends: fixtures, challenges, ratings, dice. Override what applies."""
+    """To whom it matters how a match ends: fixtures, challenges, ratings, dice. Override what applies.
+
+    fetched: the lookups from a match by which it answers; where several are written they are fetched at once.
+    """
+
+    fetched: Sequence[str] = ()
 
     def lock_for_correction(self, match: "Match") -> None:
         """Lock what of one's own must stand still while the match is corrected; comes before its lock."""
@@ -594,7 +599,7 @@ class ShownSection(NamedTuple):
 class MenuEntry(NamedTuple):
     """A page that every page leads to.
 
-    icon: the name of its drawing (matches.base.icons). rank: which comes first, the lowest.
+    icon: the name of its drawing (matches.base.tags.icons). rank: which comes first, the lowest.
     way_out: what a page that shows nothing says of it; of the home page.
     """
 

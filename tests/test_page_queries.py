@@ -81,6 +81,8 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "club-invite": (12,),
     "service-accounts": (9,),
     "service-account": (12,),
+    "webhooks": (9,),
+    "webhook": (12,),
     "desk": (5,),
     "desk-entries": (26,),
     "desk-entry": (38,),

@@ -1,11 +1,13 @@
 """Facts, rows that are written once and never edited or deleted; and the versions of what they are about."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Self
 
 import pgtrigger
 import structlog
 from django.conf import settings
 from django.db import models
+from django.db.models.signals import post_save
 from django.utils import timezone
 
 from matches.accounts.permissions import outside_token
@@ -51,10 +53,34 @@ class Fact(models.Model):
 
         Every service asks for a role first; one that forgot writes nothing for a token that is limited.
         """
-        reach = current_reach()
-        if reach is not None and reach.is_outside:
-            raise outside_token(reach)
+        check_within_token()
         super().save(*args, **kwargs)
+
+    @classmethod
+    def record_all(cls, facts: Iterable[Self], *, ignore_conflicts: bool = False) -> list[Self]:
+        """Write several facts at once, in their order: one query. Raises OutsideToken as well.
+
+        ignore_conflicts: leave out those that the database refuses as being there already.
+        """
+        recorded = [*facts]
+        if recorded:
+            check_within_token()
+        made = cls._default_manager.bulk_create(recorded, ignore_conflicts=ignore_conflicts)
+        notify_saved(made)
+        return made
+
+
+def notify_saved(rows: Iterable[models.Model]) -> None:
+    """Say of rows that were written at once what Django says of each that is saved by itself."""
+    for row in rows:
+        post_save.send(type(row), instance=row, created=True, raw=False, using=row._state.db)
+
+
+def check_within_token() -> None:
+    """Raises OutsideToken."""
+    reach = current_reach()
+    if reach is not None and reach.is_outside:
+        raise outside_token(reach)
 
 
 class Version(models.Model):

@@ -8,11 +8,11 @@ from django.db import transaction
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
 from matches.players.models import Player
-from matches.players.services import player_create
+from matches.players.services import NewPerson, player_create
 from tournaments.clubs.models import Club
-from tournaments.clubs.services import NewPerson, club_player_record, club_players_record
+from tournaments.clubs.services import club_player_record, club_players_record
 from tournaments.events.models import Entry, EntryApplication, Tournament
-from tournaments.events.services import entry_add, team_record
+from tournaments.events.services import entries_add, entry_add, team_record
 
 
 @transaction.atomic
@@ -55,15 +55,14 @@ def persons_enter(
     persons: Sequence[NewPerson | Player],
     alternate: bool = False,
     now: datetime | None = None,
-) -> list[Entry | EntryApplication]:
+) -> list[Entry]:
     """Enter many, in their order, those who are new recorded by the club: all or none.
 
-    Raises what `club_players_record` and `entry_add` do.
+    As many queries as of one. Raises what `club_players_record` and `entries_add` do.
     """
     new = [each for each in persons if isinstance(each, NewPerson)]
     recorded = iter(club_players_record(actor=actor, club=tournament.club, persons=new, now=now))
     players = [each if isinstance(each, Player) else next(recorded) for each in persons]
-    return [
-        entry_add(actor=actor, tournament_id=tournament.pk, player=player, alternate=alternate, now=now)
-        for player in players
-    ]
+    return entries_add(
+        actor=actor, tournament_id=tournament.pk, players=players, alternate=alternate, now=now
+    )

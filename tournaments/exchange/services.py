@@ -9,24 +9,21 @@ from django.db.models import Q
 from django.utils import timezone
 
 from engine import RuleError
-from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
-from matches.facts import versions
 from matches.players.models import Player
-from matches.players.services import check_player_present
-from matches.work import outbox
+from matches.players.services import NewPerson, check_player_present
 from tournaments.clubs.models import Club
-from tournaments.clubs.services import check_entry_wanted, registrations_write
+from tournaments.clubs.services import entries_unwanted, persons_record
 from tournaments.events.errors import SinglesOnly
-from tournaments.events.models import ENTRIES_MAX, TOURNAMENT_ADVANCE, Entry, Tournament
-from tournaments.events.selectors import open_applications
+from tournaments.events.models import ENTRIES_MAX, Entry, Tournament
 from tournaments.events.services import (
     already_entered_text,
     check_entry_time,
     entrants_already_entered,
+    entries_write,
     tournament_lock,
 )
 from tournaments.exchange.rules.entrants import Entrant, RowFault, refuse_entrants
@@ -56,24 +53,19 @@ def entries_import(
     check_entry_time(tournament, _("%(count)s entrants") % {"count": len(entrants)}, coming)
     now = now or timezone.now()
     players = players_of_entrants(actor, tournament, entrants, now)
-    applied = open_applications(tournament)
-    entries = Entry.objects.bulk_create(
+    entries = [
         Entry(
             tournament=tournament,
             player=player,
             home=entrant.home,
             family=entrant.family,
             alternate=entrant.alternate,
-            application=applied.get(player.pk),
             recorded_by=actor,
             recorded_at=now,
         )
         for entrant, player in zip(entrants, players, strict=True)
-    )
-    if tournament.state != Tournament.State.OPEN:
-        outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    versions.announce_change(f"tournament-{tournament.pk}")
-    return entries
+    ]
+    return entries_write(tournament, entries)
 
 
 def players_of_entrants(
@@ -90,12 +82,13 @@ def players_of_entrants(
     named = [one_entrant_player(entrant, numbered, known) for entrant in entrants]
     players = lock_known_entrants(who for who in named if isinstance(who, Player))
     entered = entrants_already_entered(tournament, players)
+    refused = entries_unwanted(actor, players, tournament.club, now)
     faults, found, twice = [], [], set()
     for entrant, who in zip(entrants, named, strict=True):
         if isinstance(who, RowFault):
             faults.append(who)
-        elif unwanted := entry_unwanted_by(actor, who, tournament.club, now):
-            faults.append(RowFault(entrant.row, "name", unwanted))
+        elif who.pk in refused:
+            faults.append(RowFault(entrant.row, "name", refused[who.pk].sentence))
         elif who.pk in entered:
             faults.append(RowFault(entrant.row, "name", already_entered_text(who, entered[who.pk])))
         elif who.pk in twice:
@@ -115,16 +108,6 @@ def players_of_entrants(
     if faults:
         raise refuse_entrants(faults)
     return create_entrant_players(actor, tournament.club, found, now)
-
-
-def entry_unwanted_by(actor: User, player: Player, club: Club, now: datetime) -> Text | None:
-    """Why a known player is not entered by this login; None if nothing is against it."""
-    if player.pk is not None:
-        try:
-            check_entry_wanted(actor, player, club, now)
-        except RuleError as refused:
-            return refused.sentence
-    return None
 
 
 def lock_known_entrants(players: Iterable[Player]) -> list[Player]:
@@ -168,9 +151,6 @@ def one_entrant_player(
 
 def create_entrant_players(actor: User, club: Club, players: list[Player], now: datetime) -> list[Player]:
     """The same players, those saved that were not: the club has recorded them."""
-    new = [player for player in players if player.pk is None]
-    for player in new:
-        player.created_by = actor
-    Player.objects.bulk_create(new)
-    registrations_write(actor, club, new, now)
-    return players
+    new = [NewPerson(player.name) for player in players if player.pk is None]
+    recorded = iter(persons_record(actor, club, new, now))
+    return [player if player.pk is not None else next(recorded) for player in players]

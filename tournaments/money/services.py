@@ -230,7 +230,7 @@ def fee_payments_record(
             check_fee_owed(entry, fees.by_entry[entry.pk].owed or own, cents)
             amounts[entry.pk] = own + fees.by_entry[entry.pk].open if cents is None else cents
     now = now or timezone.now()
-    made = FeePayment.objects.bulk_create(
+    made = FeePayment.record_all(
         FeePayment(
             entry=entry,
             cents=amounts[entry.pk],

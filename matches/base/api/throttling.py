@@ -61,7 +61,8 @@ class CallerThrottle(SimpleRateThrottle):
         self.reset = int((window + 1) * seconds - now) + 1
         try:
             count = self.count_request(f"rate:{self.scope}:{caller}:{window}", seconds)
-        except (RedisError, OSError) as error:
+        # redis-py loses the buffer of a connection that times out while it is set up, and then stumbles.
+        except (RedisError, OSError, AttributeError) as error:
             log.warning("rate_limit_unavailable", error=type(error).__name__)
             return True
         remaining = max(limit - count, 0)

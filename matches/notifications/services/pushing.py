@@ -13,7 +13,6 @@ from json import dumps
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
 import structlog
 from django.conf import settings
 from django.db import transaction
@@ -21,11 +20,10 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from matches.accounts.models import User
+from matches.base.outbound import OutboundFailed, OutboundFault, checked_address, outbound_post
 from matches.notifications.errors import InvalidSubscription
 from matches.notifications.models import Delivery, PushSubscription
 from matches.notifications.selectors import LoadedNotice, reading_as
-
-from .endpoints import checked_endpoint, endpoint_post
 
 log = structlog.get_logger(__name__)
 
@@ -56,9 +54,9 @@ def push_subscribe(
 ) -> PushSubscription:
     """Note that a browser shows notices to a login from now on; the same again is the same.
 
-    Raises InvalidSubscription.
+    Raises ForbiddenAddress, InvalidSubscription.
     """
-    endpoint = checked_endpoint(endpoint)
+    endpoint = checked_address(endpoint)
     check_key(public_key, KEY_BYTES, "public_key")
     check_key(secret, SECRET_BYTES, "secret")
     found, _ = PushSubscription.objects.update_or_create(
@@ -155,12 +153,10 @@ def push_send(
     }
     try:
         body = encrypted(subscription, payload)
-        status = endpoint_post(subscription.endpoint, body, headers)
-    except InvalidSubscription:
-        return PushEnd.GONE
-    except httpx.HTTPError as failed:
-        log.warning("push_failed", subscription=subscription.pk, error=type(failed).__name__)
-        return PushEnd.AWAY
+        status = outbound_post(subscription.endpoint, content=body, headers=headers).status
+    except OutboundFailed as failed:
+        log.warning("push_failed", subscription=subscription.pk, error=failed.fault.value)
+        return PushEnd.GONE if failed.fault is OutboundFault.FORBIDDEN else PushEnd.AWAY
     if status in (404, 410):
         return PushEnd.GONE
     if 200 <= status < 300:

@@ -13,6 +13,7 @@ from .matches import (
     match_refresh,
     matches_begun,
     matches_current,
+    matches_refresh,
     matches_supersede,
     set_match_state,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "matches_begun",
     "matches_compare",
     "matches_current",
+    "matches_refresh",
     "matches_restore",
     "matches_supersede",
     "penalty_give",

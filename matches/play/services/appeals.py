@@ -120,7 +120,7 @@ def committee_appoint(
         )
     for member in members:
         check_committee_impartial(match, appeal, member)
-    return Invitation.objects.bulk_create(
+    return Invitation.record_all(
         Invitation(kind=SEAT, login=member, terms={"appeal": appeal.pk}, recorded_by=actor, recorded_at=now)
         for member in members
         if member not in there

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from matches import hooks
@@ -167,7 +167,7 @@ def match_current(match_id: int, now: datetime) -> Case:
 
 def matches_current(match_ids: Iterable[int], now: datetime) -> list[Case]:
     """The same of several matches, in the order of their numbers; all are locked before one is finalised."""
-    return [match_refresh(case) for case in cases_lock(match_ids, now).values()]
+    return matches_refresh([*cases_lock(match_ids, now).values()])
 
 
 def match_deadlines_pending(case: Case) -> list[Deadline]:
@@ -199,35 +199,65 @@ def match_refresh(case: Case, *, also: Collection[str] = (), actor: User | None 
 
     also: what else of its row was changed and is to be written. actor: who has just recorded a fact of it.
     """
-    match, decision = case.match, case.decision
-    before = match.computed_columns
-    result = None
-    if decision.state == Match.State.FINAL:
-        written = case.written_result(decision)
-        if written is None:
-            written = match_result_write(case)
-            case = case.with_result(written)
-        result = written.number
-    set_match_state(case, result)
-    after = match.computed_columns
-    if after == before and not also:
-        return case
-    match.save(update_fields=[*Match.COMPUTED, *also])
-    if any(after[name] != before[name] for name in ("state", "result", "ruled_void")):
-        if match.state == Match.State.OPEN:
-            match_play_after_all(case)
-        over = match.is_over or before["state"] in Match.OVER
-        # The highest room first: the rows of one ladder or tournament stand before those of ratings in the
-        # outbox, of which a worker holds many at once.
-        outbox.make_all_due(
-            work
-            for stake in reversed([*hooks.match_stakes()])
-            for work in stake.stands_otherwise(match, over=over)
-        )
-        if match.state == Match.State.DISPUTED != before["state"]:
-            notice_post("match_disputed", match.pk, case.events[-1][0], actor=actor, now=case.now)
-        match_changed(match)
+    (case,) = matches_refresh([case], also=also, actor=actor)
     return case
+
+
+def matches_refresh(
+    cases: Sequence[Case], *, also: Collection[str] = (), actor: User | None = None
+) -> list[Case]:
+    """The same of several locked matches, in as many queries as of two."""
+    before = {case.match.pk: case.match.computed_columns for case in cases}
+    cases = match_results_write(cases)
+    for case in cases:
+        decision = case.decision
+        is_final = decision.state == Match.State.FINAL
+        written = case.written_result(decision) if is_final else None
+        set_match_state(case, None if written is None else written.number)
+    changed = [case for case in cases if also or case.match.computed_columns != before[case.match.pk]]
+    matches_save([case.match for case in changed], [*Match.COMPUTED, *also])
+    otherwise = [case for case in changed if stands_otherwise(case.match, before[case.match.pk])]
+    for case in otherwise:
+        if case.match.state == Match.State.OPEN:
+            match_play_after_all(case)
+    fetch_for_stakes([case.match for case in otherwise])
+    # The highest room first: the rows of one ladder or tournament stand before those of ratings in the
+    # outbox, of which a worker holds many at once.
+    outbox.make_all_due(
+        work
+        for stake in reversed([*hooks.match_stakes()])
+        for case in otherwise
+        for work in stake.stands_otherwise(
+            case.match, over=case.match.is_over or before[case.match.pk]["state"] in Match.OVER
+        )
+    )
+    for case in otherwise:
+        number, state = case.match.pk, case.match.state
+        if state == Match.State.DISPUTED != before[number]["state"]:
+            notice_post("match_disputed", number, case.events[-1][0], actor=actor, now=case.now)
+    for case in otherwise:
+        match_changed(case.match)
+    return cases
+
+
+def stands_otherwise(match: Match, before: Mapping[str, object]) -> bool:
+    after = match.computed_columns
+    return any(after[name] != before[name] for name in ("state", "result", "ruled_void"))
+
+
+def matches_save(matches: Sequence[Match], columns: Sequence[str]) -> None:
+    """Write these columns of matches, in one query."""
+    if len(matches) == 1:
+        matches[0].save(update_fields=columns)
+    else:
+        Match.objects.bulk_update(matches, columns)
+
+
+def fetch_for_stakes(matches: Sequence[Match]) -> None:
+    """Fetch at once what stakes ask of each of several matches; of one each asks by itself."""
+    if len(matches) > 1:
+        lookups = [lookup for stake in hooks.match_stakes() for lookup in stake.fetched]
+        prefetch_related_objects(matches, *lookups)
 
 
 def match_play_after_all(case: Case) -> None:
@@ -247,16 +277,34 @@ def match_play_after_all(case: Case) -> None:
     )
 
 
-def match_result_write(case: Case) -> WrittenResult:
-    """Write the result that a final decision amounts to, which is not on file.
+def match_results_write(cases: Sequence[Case]) -> list[Case]:
+    """The cases with the results that final decisions amount to, those that are not on file written.
 
     Ratings are folded in the order in which matches were first finalised, whatever was corrected since.
     """
+    made = {case.match.pk: match_result(case) for case in cases if lacks_result(case)}
+    Result.record_all(made.values())
+    found = []
+    for case in cases:
+        if (result := made.get(case.match.pk)) is not None:
+            case.match.result = result
+            rests_on = (result.grounds, result.report_id, result.ruling_id)
+            case = case.with_result(WrittenResult(result.serial, result.pk, result.finalised_at, *rests_on))
+        found.append(case)
+    return found
+
+
+def lacks_result(case: Case) -> bool:
+    return case.decision.state == Match.State.FINAL and case.written_result(case.decision) is None
+
+
+def match_result(case: Case) -> Result:
+    """The result that a final decision amounts to, not written yet."""
     match, decision = case.match, case.decision
     assert decision.match_score is not None
     assert decision.at is not None
     one, two = decision.match_score.points
-    match.result = Result.objects.create(
+    return Result(
         match=match,
         recorded_at=decision.at,
         finalised_at=case.results[0].finalised_at if case.results else decision.at,
@@ -270,17 +318,16 @@ def match_result_write(case: Case) -> WrittenResult:
         ruling_id=decision.ruling,
         rated=case.moves_ratings(decision),
     )
-    result = match.result
-    rests_on = (decision.grounds, decision.report, decision.ruling)
-    return WrittenResult(result.serial, result.pk, result.finalised_at, *rests_on)
 
 
 @transaction.atomic
 def matches_supersede(*, superseded: Mapping[int, bool], now: datetime | None = None) -> None:
     """Make matches (by number) count for nothing while others play in their place, or count again."""
-    for number, case in cases_lock(superseded, now or timezone.now()).items():
+    cases = cases_lock(superseded, now or timezone.now())
+    for number, case in cases.items():
         case.match.superseded = superseded[number]
-        match_refresh(case, also=["superseded"])
+    matches_refresh([*cases.values()], also=["superseded"])
+    for number, case in cases.items():
         data = {"superseded": superseded[number]}
         notice_post("match_superseded", number, case.now.isoformat(), data=data, now=case.now)
 

@@ -42,7 +42,13 @@ from matches.play.rules.refereeing import (
     judge_score,
     judge_transcript,
 )
-from matches.play.selectors import Case, case_lock, match_terms, match_terms_without_names
+from matches.play.selectors import (
+    Case,
+    case_lock,
+    match_terms,
+    match_terms_without_names,
+    reports_with_verdict,
+)
 from matches.work import outbox
 
 from .corrections import check_no_appeal_open
@@ -66,14 +72,25 @@ def report_submit(
 ) -> Report:
     """Take a report: a final `score` (points of one, of two), the `games` or a `transcript`; exactly one.
 
-    Its content is left to the referee. A director who also plays in the match reports as a player
-    unless `role` says otherwise. Raises NotYourMatch, NotAllowed, MatchFinal, MatchNotDue, MatchDisputed,
-    UnderAppeal, TranscriptTooLarge, ScoreOnly and then writes nothing.
+    Its content is left to the referee. The same report again is the first one, and nothing is written. A
+    director who also plays in the match reports as a player unless `role` says otherwise. Raises
+    NotYourMatch, NotAllowed, MatchFinal, MatchNotDue, MatchDisputed, UnderAppeal, TranscriptTooLarge,
+    ScoreOnly and then writes nothing.
     """
     now = now or timezone.now()
     case = match_current(match_id, now)
     match = case.match
     role = reporting_role(match, actor, role)
+    one, two = score or (None, None)
+    content = {
+        "points_one": one,
+        "points_two": two,
+        "games": None if games is None else [dict(game) for game in games],
+        "transcript": transcript,
+        "names": dict(names) if names else None,
+    }
+    if (there := report_made_before(case, actor, role, content)) is not None:
+        return there
     check_match_open_to_reports(case, role)
     if transcript is not None and len(transcript) > settings.TRANSCRIPT_MAX_BYTES:
         raise TranscriptTooLarge(
@@ -88,19 +105,33 @@ def report_submit(
             {"variant": engine.PLAYED[match.variant].name},
             variant=match.variant,
         )
-    one, two = score or (None, None)
-    return report_take(
-        match,
-        actor,
-        role,
-        now,
-        points_one=one,
-        points_two=two,
-        games=None if games is None else [dict(game) for game in games],
-        transcript=transcript,
-        names=dict(names) if names else None,
-        means=means,
-    )
+    return report_take(match, actor, role, now, means=means, **content)
+
+
+def report_made_before(case: Case, actor: User, role: str, content: Mapping[str, Any]) -> Report | None:
+    """The report that the login has made already: the latest of its side, in this role, with this content.
+
+    Made again, it would change nothing. One that was refused, or taken back by an official, is looked at
+    anew; so is every one once there is a ruling. One query, where anything was said.
+    """
+    match = case.match
+    if match.superseded or case.decision.ruling is not None or not (case.events or case.pending):
+        return None
+    side = match.side_of(actor) if role == Report.Role.PLAYER else None
+    there = reports_with_verdict().filter(match=match, side=side).order_by("-serial").first()
+    if there is None or (there.recorded_by_id, there.role) != (actor.pk, role):
+        return None
+    if there.status == "refused" or there.is_undone:
+        return None
+    return there if all(is_same_content(there, name, said) for name, said in content.items()) else None
+
+
+def is_same_content(report: Report, name: str, said: Any) -> bool:
+    """A transcript is read only where both are one."""
+    if name == "transcript" and (said is None or report.kind != Report.Kind.TRANSCRIPT):
+        return said is None and report.kind != Report.Kind.TRANSCRIPT
+    there = getattr(report, name)
+    return bool((bytes(there) if name == "transcript" else there) == said)
 
 
 def report_take(match: Match, actor: User, role: str, now: datetime, **content: Any) -> Report:

@@ -15,7 +15,7 @@ from .links import (
 from .logins import player_release
 from .members import ROSTER_MAX, member_join
 from .merges import MergePreview, merge_preview, merge_undo, players_merge
-from .players import Profile, player_create, player_edit, player_write
+from .players import NewPerson, Profile, persons_write, player_create, player_edit, player_write
 from .presence import (
     check_group_complete,
     check_player_present,
@@ -35,6 +35,7 @@ __all__ = [
     "ROSTER_MAX",
     "IssuedLink",
     "MergePreview",
+    "NewPerson",
     "Profile",
     "anonymisation_cancel",
     "anonymisations_wake",
@@ -60,6 +61,7 @@ __all__ = [
     "merge_preview",
     "merge_undo",
     "needs_consent",
+    "persons_write",
     "player_anonymise",
     "player_anonymise_due",
     "player_create",

@@ -1,6 +1,7 @@
 """Players: who they are may be changed; what they played may not."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict, Unpack
 
@@ -11,6 +12,7 @@ from django_countries import countries
 from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
+from matches.facts.models import notify_saved
 from matches.players.errors import FederationNumberTaken, InvalidMembers, UnknownCountry
 from matches.players.models import Alias, FederationNumber, FormerName, Player, ProfileConsent, Rename
 from matches.players.rules.readings import reading_as_stored
@@ -37,6 +39,16 @@ class Profile(TypedDict, total=False):
     entered_by: str
     private: Sequence[str]
     federations: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class NewPerson:
+    """A person to be recorded: `reading` is how the name is read, "" where nobody knows."""
+
+    name: str
+    reading: str = ""
+    aliases: Sequence[str] = ()
+    contact: str = ""
 
 
 @transaction.atomic
@@ -80,6 +92,28 @@ def player_write(
     player_members_write(player, members, actor=actor, now=now)
     player_aliases_write(player, aliases)
     return player
+
+
+def persons_write(actor: User, persons: Iterable[NewPerson]) -> list[Player]:
+    """The same of many persons at once, in their order: two queries."""
+    new = [*persons]
+    players = Player.objects.bulk_create(
+        Player(
+            name=person.name,
+            reading=reading_as_stored(person.reading),
+            contact=person.contact,
+            private=private_choices(),
+            created_by=actor,
+        )
+        for person in new
+    )
+    Alias.objects.bulk_create(
+        alias
+        for player, person in zip(players, new, strict=True)
+        for alias in new_aliases(player, person.aliases)
+    )
+    notify_saved(players)
+    return players
 
 
 @transaction.atomic
@@ -187,6 +221,10 @@ def player_members_write(player: Player, members: Sequence[Player], *, actor: Us
 
 def player_aliases_write(player: Player, names: Sequence[str]) -> None:
     """Make `names`, without repeats, the player's aliases."""
-    wanted = {name.casefold(): name for name in names}
     player.aliases.all().delete()
-    Alias.objects.bulk_create(Alias(player=player, name=name) for name in wanted.values())
+    Alias.objects.bulk_create(new_aliases(player, names))
+
+
+def new_aliases(player: Player, names: Iterable[str]) -> list[Alias]:
+    wanted = {name.casefold(): name for name in names}
+    return [Alias(player=player, name=name) for name in wanted.values()]

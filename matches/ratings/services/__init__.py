@@ -6,7 +6,7 @@ from .imports import EARLIEST, RESULTS_MAX, Elsewhere, results_import
 from .rating_pools import (
     RatingPoolAnnouncement,
     RatingTerms,
-    match_count_in_rating_pools,
+    matches_count_in_rating_pools,
     rating_pool_open,
     rating_pool_rate,
     rating_pool_write,
@@ -21,7 +21,7 @@ __all__ = [
     "Elsewhere",
     "RatingPoolAnnouncement",
     "RatingTerms",
-    "match_count_in_rating_pools",
+    "matches_count_in_rating_pools",
     "rating_pool_edit",
     "rating_pool_edit_undo",
     "rating_pool_open",

@@ -14,11 +14,12 @@ from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import MomentWord, Refusal
+from matches.facts.models import notify_saved
 from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Ruling
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import cases_of
-from matches.play.services import check_match_sides, match_refresh
+from matches.play.services import check_match_sides, matches_refresh
 from matches.players.errors import UnknownPlayer
 from matches.players.models import Player
 from matches.players.selectors import merged_into
@@ -27,7 +28,7 @@ from matches.ratings.errors import InvalidImport
 from matches.ratings.models import RATINGS_UPDATE, RatingPool
 from matches.work import outbox
 
-from .rating_pools import match_count_in_rating_pools
+from .rating_pools import matches_count_in_rating_pools
 
 RESULTS_MAX = 1_000
 EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
@@ -71,19 +72,18 @@ def results_import(
         )
     numbers = {number for each in results for number in (each.one, each.two)}
     # Of two who send the same the second waits for these rows, and hears of the first.
-    players = Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk(numbers)
+    locked = Player.objects.select_for_update(no_key=True).order_by("pk")
+    players = locked.prefetch_related("roster__player__stand_in").in_bulk(numbers)
     for place, each in enumerate(results, 1):
         try:
             check_imported_result(each, players, now)
         except RuleError as refusal:
             raise refusal_at_imported_row(refusal, place) from None
     check_imports_are_new(results)
-    matches = [match_from_import(each, players, source, actor, now) for each in results]
-    for match in matches:
-        match_count_in_rating_pools(match, rating_pools, actor)
-    for match, case in zip(matches, cases_of(matches, now).values(), strict=True):
-        match_refresh(case)
-        outbox.make_due(RATINGS_UPDATE, match.pk)
+    matches = matches_from_import(results, players, source, actor, now)
+    matches_count_in_rating_pools(matches, rating_pools, actor)
+    matches_refresh([*cases_of(matches, now).values()])
+    outbox.make_all_due((RATINGS_UPDATE, match.pk) for match in matches)
     return matches
 
 
@@ -140,35 +140,52 @@ def check_imports_are_new(results: Sequence[Elsewhere]) -> None:
         seen |= keys
 
 
-def match_from_import(
-    each: Elsewhere, players: dict[int, Player], source: str, actor: User, now: datetime
-) -> Match:
-    """The match with the ruling that decides it and the result at its own time, not final yet."""
-    match = Match.objects.create(
-        one=players[each.one],
-        two=players[each.two],
-        length=each.length,
-        variant=each.variant,
-        created_at=each.completed_at,
-        created_by=actor,
+def matches_from_import(
+    results: Sequence[Elsewhere], players: dict[int, Player], source: str, actor: User, now: datetime
+) -> list[Match]:
+    """The matches with the rulings that decide them and the results at their own time, not final yet."""
+    matches = Match.objects.bulk_create(
+        Match(
+            one=players[each.one],
+            two=players[each.two],
+            length=each.length,
+            variant=each.variant,
+            created_at=each.completed_at,
+            created_by=actor,
+        )
+        for each in results
     )
-    one, two = each.points
-    outcome = {"kind": ResultKind.PLAYED, "winner": int(two > one), "points_one": one, "points_two": two}
-    ruling = Ruling.objects.create(
-        match=match,
-        grounds=Ruling.Grounds.DIRECTOR,
-        reason=source,
-        recorded_by=actor,
-        recorded_at=now,
-        **outcome,
+    notify_saved(matches)
+    outcomes = [
+        {
+            "kind": ResultKind.PLAYED,
+            "winner": int(each.points[1] > each.points[0]),
+            "points_one": each.points[0],
+            "points_two": each.points[1],
+        }
+        for each in results
+    ]
+    rulings = Ruling.record_all(
+        Ruling(
+            match=match,
+            grounds=Ruling.Grounds.DIRECTOR,
+            reason=source,
+            recorded_by=actor,
+            recorded_at=now,
+            **outcome,
+        )
+        for match, outcome in zip(matches, outcomes, strict=True)
     )
-    Result.objects.create(
-        match=match,
-        grounds=Result.Basis.RULING,
-        ruling=ruling,
-        rated=True,
-        finalised_at=each.completed_at,
-        recorded_at=now,
-        **outcome,
+    Result.record_all(
+        Result(
+            match=ruling.match,
+            grounds=Result.Basis.RULING,
+            ruling=ruling,
+            rated=True,
+            finalised_at=each.completed_at,
+            recorded_at=now,
+            **outcome,
+        )
+        for ruling, each, outcome in zip(rulings, results, outcomes, strict=True)
     )
-    return match
+    return matches

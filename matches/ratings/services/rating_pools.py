@@ -1,6 +1,6 @@
 """Rating pools: opened, and rated by other terms."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, TypedDict, Unpack
 
 from django.db import IntegrityError, transaction
@@ -208,13 +208,14 @@ def rating_pools_numbered(numbers: Collection[int]) -> list[RatingPool]:
     return [found[number] for number in sorted(found)]
 
 
-def match_count_in_rating_pools(
-    match: Match, rating_pools: Collection[RatingPool], actor: User | None
+def matches_count_in_rating_pools(
+    matches: Iterable[Match], rating_pools: Collection[RatingPool], actor: User | None
 ) -> None:
-    """Have a match count in rating pools by itself. The caller decides whether `actor` may."""
-    RatingPoolMatch.objects.bulk_create(
+    """Have matches count in rating pools by themselves. The caller decides whether `actor` may."""
+    RatingPoolMatch.record_all(
         [
             RatingPoolMatch(rating_pool=rating_pool, match=match, recorded_by=actor)
+            for match in matches
             for rating_pool in rating_pools
             if not rating_pool.everybody
         ],

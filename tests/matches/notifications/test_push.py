@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
 from py_vapid import Vapid02
 
+from matches.base.errors import ForbiddenAddress
 from matches.notifications.errors import InvalidSubscription
 from matches.notifications.models import NOTICES_DELIVER, Delivery, PushSubscription
 from matches.notifications.services import (
@@ -24,8 +25,7 @@ from matches.notifications.services import (
 from matches.notifications.services.pushing import BROWSERS_MAX, KEPT_FOR
 from matches.work.models import Outbox
 from tests.conftest import work_off
-
-from .push_service import pushing
+from tests.receivers import answering, reachable, receiver
 
 pytestmark = pytest.mark.django_db
 
@@ -51,14 +51,14 @@ class Browser:
 
 @pytest.fixture(scope="module")
 def push_service():
-    with pushing() as service:
-        yield service
+    with receiver() as box:
+        yield box
 
 
 @pytest.fixture
 def browser(push_service, settings, bob):
     push_service.empty()
-    settings.PUSH_TRUSTED_HOSTS = ["127.0.0.1"]
+    reachable(settings)
     found = Browser(push_service.url)
     push_subscribe(login=bob.user, device="Firefox on a phone", **found.subscription)
     return found
@@ -118,18 +118,18 @@ def test_several_are_one_message(push_service, browser, match, ann, bob):
 
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_browser_that_is_gone_is_forgotten(push_service, browser, match, bob, status):
-    push_service.status = status
+    push_service.answer = answering(status)
     told(match, bob.user)
     assert not PushSubscription.objects.exists()
     assert states(bob.user) == ["refused"]
 
 
 def test_a_push_service_that_is_away_is_asked_again(push_service, browser, match, bob):
-    push_service.status = 503
+    push_service.answer = answering(503)
     told(match, bob.user)
     assert states(bob.user) == ["waiting"]
     Outbox.objects.filter(kind=NOTICES_DELIVER).delete()
-    push_service.status = 201
+    push_service.answer = answering(201)
     deliver(bob.user, minutes=3)
     assert states(bob.user) == ["sent"]
     first, second = (browser.read(each)["tag"] for each in push_service.received)
@@ -137,7 +137,7 @@ def test_a_push_service_that_is_away_is_asked_again(push_service, browser, match
 
 
 def test_it_is_given_up_after_a_day(push_service, browser, match, bob):
-    push_service.status = 500
+    push_service.answer = answering(500)
     told(match, bob.user)
     later = timezone.now() + KEPT_FOR + timedelta(minutes=2)
     notices_deliver(login_id=bob.user.pk, now=later)
@@ -145,7 +145,7 @@ def test_it_is_given_up_after_a_day(push_service, browser, match, bob):
 
 
 def test_what_is_refused_for_good_is_not_sent_again(push_service, browser, match, bob):
-    push_service.status = 413
+    push_service.answer = answering(413)
     told(match, bob.user)
     assert states(bob.user) == ["refused"]
     assert PushSubscription.objects.exists()
@@ -190,14 +190,14 @@ def test_so_many_browsers_and_the_latest(browser, bob):
 )
 def test_nothing_is_pushed_into_a_network_of_its_own(bob, endpoint):
     keys = Browser("https://push.example/").subscription
-    with pytest.raises(InvalidSubscription):
+    with pytest.raises(ForbiddenAddress):
         push_subscribe(login=bob.user, **{**keys, "endpoint": endpoint})
     assert not PushSubscription.objects.exists()
 
 
 @pytest.mark.parametrize("change", [{"public_key": "AAAA"}, {"secret": "AAAA"}, {"secret": "é"}])
 def test_keys_are_looked_at(bob, change):
-    keys = Browser("https://1.1.1.1/x").subscription
+    keys = Browser("https://push.example/x").subscription
     with pytest.raises(InvalidSubscription) as refused:
         push_subscribe(login=bob.user, **{**keys, **change})
     assert refused.value.data["field"] in change

@@ -17,6 +17,7 @@ from matches.accounts.permissions import require_permission
 from matches.base.forms import PageForm
 from matches.base.pages import notify_done
 from matches.players.selectors import NamedPerson, SimilarPlayer, similar_players
+from matches.players.services import NewPerson
 from matches.search.rules.likeness import Likeness, names_likeness
 from tournaments.clubs import services
 from tournaments.clubs.models import Club
@@ -125,7 +126,7 @@ def record_lines(request: HttpRequest, club: Club, lines: list[ReadLine]) -> Htt
     for line in lines:
         others.setdefault(line.chosen, []).extend([line.person.name, *line.person.aliases])
     persons = [
-        services.NewPerson(
+        NewPerson(
             line.person.name,
             line.person.reading,
             spellings(line.person, others.get(line.field, [])),

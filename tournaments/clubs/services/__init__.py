@@ -13,6 +13,7 @@ from .memberships import (
     MEMBERSHIP,
     application_answer,
     check_entry_wanted,
+    entries_unwanted,
     membership_accept,
     membership_add,
     membership_apply,
@@ -21,10 +22,10 @@ from .memberships import (
 from .proposals import club_found, club_proposal_answer, club_propose, proposals_withdraw
 from .rating_pools import arranged_match_count, check_rating_pool_open, club_rating_pool_open
 from .registrations import (
-    NewPerson,
     club_invite,
     club_player_record,
     club_players_record,
+    persons_record,
     registrar_change,
     registrations_write,
 )
@@ -45,7 +46,6 @@ from .service_accounts import (
 __all__ = [
     "APPOINTMENT",
     "MEMBERSHIP",
-    "NewPerson",
     "SanctionPreview",
     "SanctionTerms",
     "application_answer",
@@ -69,10 +69,12 @@ __all__ = [
     "club_rating_pool_open",
     "club_remove",
     "club_sanction",
+    "entries_unwanted",
     "membership_accept",
     "membership_add",
     "membership_apply",
     "membership_end",
+    "persons_record",
     "proposals_withdraw",
     "registrar_change",
     "registrations_write",

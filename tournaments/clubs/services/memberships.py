@@ -1,9 +1,11 @@
 """Who belongs to a club: by the club's own entry or on application, from one day to another."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from matches.accounts.errors import NotAllowed
@@ -11,6 +13,7 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
 from matches.base.times import service_day
+from matches.players.errors import EntryUnwanted
 from matches.players.models import EntryConsent, Invitation, Player
 from matches.players.services import (
     entry_refusers,
@@ -30,6 +33,7 @@ from tournaments.clubs.errors import (
 from tournaments.clubs.models import Application, ApplicationAnswer, Club, Membership, MembershipEnd
 
 MEMBERSHIP = "membership"
+CLUBS = EntryConsent.CLUBS
 
 # No club is older, and nobody plans further ahead: what lies outside is a slip of the pen.
 FIRST_YEAR = 1900
@@ -179,11 +183,31 @@ def application_answer(
 
 def check_entry_wanted(actor: User, player: Player, club: Club, now: datetime) -> None:
     """Raises EntryUnwanted for who is not entered by anybody, unless it is by a club of theirs."""
-    for person in entry_refusers(actor, player):
-        own = Player.objects.records_of(person.pk)
-        belongs = Membership.objects.in_force_on(service_day(now)).filter(club=club, player__in=own)
-        if person.entered_by != EntryConsent.CLUBS or not belongs.exists():
-            raise entry_unwanted(person)
+    for refused in entries_unwanted(actor, [player], club, now).values():
+        raise refused
+
+
+def entries_unwanted(
+    actor: User, players: Iterable[Player], club: Club, now: datetime
+) -> dict[int, EntryUnwanted]:
+    """Why players are not entered by this login, by number; those against whom nothing speaks are missing.
+
+    One query, beside those for the members of pairs and teams.
+    """
+    refusers = {player.pk: entry_refusers(actor, player) for player in players}
+    asked = {person.pk for persons in refusers.values() for person in persons if person.entered_by == CLUBS}
+    belong: set[int] = set()
+    if asked:
+        members = Membership.objects.in_force_on(service_day(now)).filter(club=club)
+        own = members.filter(Q(player__in=asked) | Q(player__stand_in__in=asked))
+        for record, stand_in in own.values_list("player", "player__stand_in"):
+            belong.add(stand_in or record)
+    found = {}
+    for number, persons in refusers.items():
+        against = next((person for person in persons if person.pk not in belong), None)
+        if against is not None:
+            found[number] = entry_unwanted(against)
+    return found
 
 
 def club_lock(club_id: int) -> Club:

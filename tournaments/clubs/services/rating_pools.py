@@ -10,7 +10,7 @@ from matches.accounts.permissions import require_permission
 from matches.play.models import Match
 from matches.ratings.models import RatingPool
 from matches.ratings.selectors import rating_pool_list
-from matches.ratings.services import RatingPoolAnnouncement, match_count_in_rating_pools, rating_pool_write
+from matches.ratings.services import RatingPoolAnnouncement, matches_count_in_rating_pools, rating_pool_write
 from tournaments.clubs.errors import RatingPoolClosed
 from tournaments.clubs.models import Club, ClubRatingPool
 from tournaments.clubs.selectors import common_registrar, rating_pools_open_to
@@ -51,4 +51,4 @@ def arranged_match_count(match: Match, actor: User) -> None:
     club = common_registrar([match.one, match.two]) if match.rated else None
     if club is not None:
         own = rating_pool_list().filter(kept_by__club=club, closed_at=None)
-        match_count_in_rating_pools(match, own, actor)
+        matches_count_in_rating_pools([match], own, actor)

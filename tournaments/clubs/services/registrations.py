@@ -1,7 +1,6 @@
 """Players that a club records: it answers for them until they do so themselves."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Unpack
 
@@ -14,24 +13,16 @@ from matches.accounts.permissions import require_permission
 from matches.players.models import Player
 from matches.players.services import (
     IssuedLink,
+    NewPerson,
     Profile,
     invitation_link_issue,
+    persons_write,
     player_write,
     players_lock,
 )
 from tournaments.clubs.errors import NameAmbiguous
 from tournaments.clubs.models import Club, Registration
 from tournaments.clubs.selectors import players_of_name
-
-
-@dataclass(frozen=True, slots=True)
-class NewPerson:
-    """A person to be recorded: `reading` is how the name is read, "" where nobody knows."""
-
-    name: str
-    reading: str = ""
-    aliases: Sequence[str] = ()
-    contact: str = ""
 
 
 @transaction.atomic
@@ -58,20 +49,23 @@ def club_player_record(
 def club_players_record(
     *, actor: User, club: Club, persons: Sequence[NewPerson], now: datetime | None = None
 ) -> list[Player]:
-    """Enter many persons for whom the club answers, in their order: all or none. Raises NotAllowed."""
-    now = now or timezone.now()
+    """Enter many persons for whom the club answers, in their order: all or none. Raises NotAllowed.
+
+    As many queries as of one.
+    """
     require_permission(actor, "players_record", club)
-    players = [
-        player_write(actor, now, person.name, person.aliases, reading=person.reading, contact=person.contact)
-        for person in persons
-    ]
+    return persons_record(actor, club, persons, now or timezone.now())
+
+
+def persons_record(actor: User, club: Club, persons: Iterable[NewPerson], now: datetime) -> list[Player]:
+    players = persons_write(actor, persons)
     registrations_write(actor, club, players, now)
     return players
 
 
 def registrations_write(actor: User, club: Club, players: Iterable[Player], now: datetime) -> None:
     """Make a club the registrar of players that are new."""
-    Registration.objects.bulk_create(
+    Registration.record_all(
         Registration(player=player, club=club, recorded_by=actor, recorded_at=now) for player in players
     )
 

@@ -14,7 +14,7 @@ from matches.accounts.permissions import may_do_action
 from matches.base.forms import PageForm
 from matches.players.errors import GroupIncomplete
 from matches.players.pages.fields import NewPlayer, PlayerField
-from tournaments.clubs.services import NewPerson
+from matches.players.services import NewPerson
 from tournaments.desk.services import new_player_enter, new_team_record
 from tournaments.events import services
 from tournaments.events.errors import TooFewMembers

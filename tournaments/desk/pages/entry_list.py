@@ -10,6 +10,7 @@ from matches.accounts.access import forbid_without_role, login_of_page
 from matches.accounts.permissions import require_permission
 from matches.base.pages import is_done, notify_done
 from matches.players.models import Player
+from matches.players.services import NewPerson
 from tournaments.clubs.pages.players import (
     NEW,
     PlayerLinesForm,
@@ -18,7 +19,6 @@ from tournaments.clubs.pages.players import (
     lines_read,
     spellings,
 )
-from tournaments.clubs.services import NewPerson
 from tournaments.desk.services import persons_enter
 from tournaments.events.models import Entry, Tournament
 

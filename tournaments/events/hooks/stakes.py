@@ -49,6 +49,8 @@ from tournaments.venues.rules.calling import Assignment
 class FixtureStake(MatchStake):
     """Of tournaments, in the matches of their fixtures."""
 
+    fetched = ("fixture__tournament",)
+
     def lock_for_correction(self, match: Match) -> None:
         if (fixture := fixture_of(match)) is not None:
             fixture.tournament = tournament_lock(fixture.tournament_id, called_off=True)

@@ -18,7 +18,7 @@ from .eligibility import (
     check_entry_time,
     entrants_already_entered,
 )
-from .entering import entry_add
+from .entering import entries_add, entries_write, entry_add
 from .entries import (
     check_entry_present,
     entry_come_back,
@@ -55,7 +55,9 @@ __all__ = [
     "check_entry_time",
     "checked_announcement",
     "entrants_already_entered",
+    "entries_add",
     "entries_check_in",
+    "entries_write",
     "entry_add",
     "entry_application_answer",
     "entry_check_in",

@@ -81,7 +81,7 @@ def check_ins_write(
         check_before_draw(tournament, coming)
         check_entries_present(coming)
         now = now or timezone.now()
-        made = CheckIn.objects.bulk_create(
+        made = CheckIn.record_all(
             CheckIn(entry=entry, recorded_by=actor, recorded_at=now) for entry in coming
         )
         there.update((each.entry_id, each) for each in made)

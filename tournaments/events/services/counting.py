@@ -57,7 +57,7 @@ def tournament_counts(tournament: Tournament, rating_pools: Collection[int] | No
 def tournament_countings_write(
     tournament: Tournament, wanted: set[int], counted: set[int], actor: User, reason: str
 ) -> None:
-    Counting.objects.bulk_create(
+    Counting.record_all(
         Counting(
             tournament=tournament,
             rating_pool_id=rating_pool,

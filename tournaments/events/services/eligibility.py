@@ -12,19 +12,26 @@ from matches.base.errors import MomentWord
 from matches.players.models import Member, Player
 from matches.players.services import check_group_complete, check_player_present
 from tournaments.clubs.errors import AlreadyEntered
-from tournaments.clubs.services import check_entry_wanted
+from tournaments.clubs.services import entries_unwanted
 from tournaments.events.errors import EntriesNotOpen, TooManyEntries, TournamentFinished, TournamentStarted
 from tournaments.events.models import ENTRIES_MAX, Entry, Tournament
 from tournaments.events.selectors import check_tournament_kind, tournament_history
 
 
-def check_new_entry(entry: Entry, *, asked_by: User) -> None:
-    """Raises where somebody cannot be entered now; `asked_by`: whose wish it is."""
-    tournament, player = entry.tournament, entry.player
-    check_entry_wanted(asked_by, player, tournament.club, entry.recorded_at)
-    check_entry_time(tournament, player.name, 0 if entry.alternate else 1)
-    check_entrant(tournament, player)
-    check_room_for_entry(tournament)
+def check_new_entries(tournament: Tournament, entries: Sequence[Entry], *, asked_by: User) -> None:
+    """Raises where somebody cannot be entered now; `asked_by`: whose wish it is.
+
+    As many queries as of one, beside those for the members of pairs and teams.
+    """
+    players = [entry.player for entry in entries]
+    for entry in entries[:1]:
+        for refused in entries_unwanted(asked_by, players, tournament.club, entry.recorded_at).values():
+            raise refused
+    coming = sum(not entry.alternate for entry in entries)
+    who = players[0].name if len(players) == 1 else _("%(count)s entrants") % {"count": len(players)}
+    check_entry_time(tournament, who, coming)
+    check_entrants(tournament, players)
+    check_room_for_entries(tournament, len(entries))
 
 
 def check_entries_open(tournament: Tournament, actor: User, now: datetime) -> None:
@@ -47,16 +54,18 @@ def check_entries_open(tournament: Tournament, actor: User, now: datetime) -> No
         )
 
 
-def check_room_for_entry(tournament: Tournament) -> None:
+def check_room_for_entries(tournament: Tournament, coming: int) -> None:
     """Raises TooManyEntries."""
-    if Entry.objects.filter(tournament=tournament).not_withdrawn().count() >= ENTRIES_MAX:
+    if Entry.objects.filter(tournament=tournament).not_withdrawn().count() + coming > ENTRIES_MAX:
         raise TooManyEntries(
-            "%(tournament)s has %(most)s entries, the most it can take.",
-            {"tournament": tournament.name, "most": ENTRIES_MAX},
+            "%(tournament)s has %(most)s entries, the most it can take."
+            if coming == 1
+            else "%(tournament)s can take %(most)s entries, and would have more with these %(coming)s.",
+            {"tournament": tournament.name, "most": ENTRIES_MAX, "coming": coming},
         )
 
 
-def check_entry_time(tournament: Tournament, who: str, coming: int) -> None:
+def check_entry_time(tournament: Tournament, who: str | Text, coming: int) -> None:
     """Raises where somebody comes too late; `coming` is how many want to play, alternates left out."""
     if tournament.state == Tournament.State.OPEN:
         return
@@ -76,16 +85,35 @@ def check_entry_time(tournament: Tournament, who: str, coming: int) -> None:
         )
 
 
-def check_entrant(tournament: Tournament, player: Player) -> None:
+def check_entrants(tournament: Tournament, players: Sequence[Player]) -> None:
     """Raises WrongEntrants, TooFewMembers, AlreadyEntered, AlreadyMerged, PlayerAnonymised, GroupIncomplete.
 
-    The player is locked, so that its members stay and nobody merges it meanwhile.
+    The players are locked, so that their members stay and nobody merges them meanwhile.
     """
-    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    check_player_present(player)
-    check_group_complete(player)
-    check_tournament_kind(tournament, tournament.name, player)
-    check_entering_persons(tournament, [player, *player.persons])
+    numbers = [player.pk for player in players]
+    rows = Player.objects.select_for_update(no_key=True).order_by("pk")
+    locked = rows.prefetch_related("roster__player__stand_in").in_bulk(numbers)
+    entering = [locked[number] for number in numbers]
+    for player in entering:
+        check_player_present(player)
+        check_group_complete(player)
+        check_tournament_kind(tournament, tournament.name, player)
+    check_entering_persons(tournament, [each for player in entering for each in (player, *player.persons)])
+    check_nobody_enters_twice(tournament, entering)
+
+
+def check_nobody_enters_twice(tournament: Tournament, players: Iterable[Player]) -> None:
+    """Raises AlreadyEntered where somebody is among those who are entered at once twice."""
+    seen: dict[int, Player] = {}
+    for player in players:
+        for person in player.persons:
+            number = person.effective_player.pk
+            if number in seen:
+                there = Entry(tournament=tournament, player=seen[number])
+                raise AlreadyEntered(
+                    "%(fault)s", {"fault": already_entered_text(person, there)}, player=person.pk, entry=None
+                )
+            seen[number] = player
 
 
 def check_entering_persons(tournament: Tournament, players: Sequence[Player]) -> None:

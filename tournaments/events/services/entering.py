@@ -1,5 +1,6 @@
 """Entering: by officials and players, who apply where players need a director's approval."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -8,14 +9,14 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
 from matches.facts import versions
-from matches.notifications.services import notice_post
+from matches.notifications.services import notice_post, notices_post
 from matches.players.models import Player
 from matches.work import outbox
 from tournaments.clubs.errors import ApplicationOpen
 from tournaments.events.models import TOURNAMENT_ADVANCE, Entry, EntryApplication, Tournament
 from tournaments.events.selectors import open_applications
 
-from .eligibility import check_entries_open, check_new_entry
+from .eligibility import check_entries_open, check_new_entries
 from .locks import tournament_lock
 
 
@@ -55,19 +56,51 @@ def entry_add(
     return entry_write(entry, asked_by=actor)
 
 
+@transaction.atomic
+def entries_add(
+    *,
+    actor: User,
+    tournament_id: int,
+    players: Sequence[Player],
+    alternate: bool = False,
+    now: datetime | None = None,
+) -> list[Entry]:
+    """Enter several, in their order, for who runs the event: all or none. As many queries as of one.
+
+    Raises NotAllowed and what `entry_add` does.
+    """
+    tournament, now = tournament_lock(tournament_id), now or timezone.now()
+    require_permission(actor, "tournament_direct", tournament)
+    entries = [
+        Entry(tournament=tournament, player=player, alternate=alternate, recorded_by=actor, recorded_at=now)
+        for player in players
+    ]
+    check_new_entries(tournament, entries, asked_by=actor)
+    return entries_write(tournament, entries)
+
+
 def entry_write(entry: Entry, *, asked_by: User) -> Entry:
-    """Make an entry of a locked tournament. It approves what the player has applied for."""
-    check_new_entry(entry, asked_by=asked_by)
-    tournament = entry.tournament
-    if entry.application is None:
-        entry.application = open_applications(tournament).get(entry.player.pk)
-    entry.save()
-    if entry.application is not None:
-        notice_post("entry_accepted", tournament.pk, entry.pk, actor=entry.recorded_by, now=entry.recorded_at)
-    if tournament.state != Tournament.State.OPEN:
+    """Make an entry of a locked tournament, if it can be made now."""
+    check_new_entries(entry.tournament, [entry], asked_by=asked_by)
+    (made,) = entries_write(entry.tournament, [entry])
+    return made
+
+
+def entries_write(tournament: Tournament, entries: Sequence[Entry]) -> list[Entry]:
+    """Make entries of a locked tournament. They approve what the players have applied for."""
+    if any(entry.application_id is None for entry in entries):
+        applied = open_applications(tournament)
+        for entry in entries:
+            if entry.application_id is None:
+                entry.application = applied.get(entry.player.pk)
+    made = Entry.record_all(entries)
+    accepted = [(tournament.pk, entry.pk) for entry in made if entry.application_id is not None]
+    for entry in made[:1]:
+        notices_post("entry_accepted", accepted, actor=entry.recorded_by, now=entry.recorded_at)
+    if made and tournament.state != Tournament.State.OPEN:
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     versions.announce_change(f"tournament-{tournament.pk}")
-    return entry
+    return made
 
 
 def entry_apply(entry: Entry, *, actor: User) -> EntryApplication:
@@ -75,7 +108,7 @@ def entry_apply(entry: Entry, *, actor: User) -> EntryApplication:
 
     Raises what `entry_add` does, and ApplicationOpen.
     """
-    check_new_entry(entry, asked_by=actor)
+    check_new_entries(entry.tournament, [entry], asked_by=actor)
     check_no_application_open(entry.tournament, entry.player)
     application = EntryApplication.objects.create(
         tournament=entry.tournament,

@@ -41,7 +41,7 @@ from tournaments.events.selectors import (
 )
 from tournaments.events.words import LOSER_WITHDREW
 
-from .eligibility import check_entrant, check_room_for_entry
+from .eligibility import check_entrants, check_room_for_entries
 from .locks import check_not_called_off, tournament_lock
 from .notices import entries_waiting, moved_up_notify
 
@@ -153,8 +153,8 @@ def entry_come_back(
         raise NotWithdrawn(
             "%(player)s has not withdrawn.", {"player": entry.player.effective_player.name}, entry=entry.pk
         )
-    check_entrant(tournament, entry.player)
-    check_room_for_entry(tournament)
+    check_entrants(tournament, [entry.player])
+    check_room_for_entries(tournament, 1)
     if tournament.state != Tournament.State.OPEN:
         check_entry_may_come_back(tournament, entry)
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)

@@ -33,6 +33,8 @@ from tournaments.ladders.services import ladder_lock
 class ChallengeStake(MatchStake):
     """Of ladders, in the matches that challenges become."""
 
+    fetched = ("challenge_answer__challenge__ladder",)
+
     def lock_for_correction(self, match: Match) -> None:
         if (answer := answer_of_challenge(match)) is not None:
             answer.challenge.ladder = ladder_lock(answer.challenge.ladder_id)

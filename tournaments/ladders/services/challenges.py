@@ -14,7 +14,7 @@ from matches.play.models import Match
 from matches.play.services import match_create
 from matches.players.models import Player
 from matches.players.services import players_lock
-from matches.ratings.services import match_count_in_rating_pools
+from matches.ratings.services import matches_count_in_rating_pools
 from tournaments.clubs.selectors import rating_pools_open_to
 from tournaments.ladders.errors import ChallengeAnswered
 from tournaments.ladders.models import Challenge, ChallengeAnswer
@@ -166,5 +166,5 @@ def match_of_challenge(challenge: Challenge, fold: LadderFold, now: datetime) ->
         rated=ladder.rated,
         now=now,
     )
-    match_count_in_rating_pools(match, rating_pools_open_to(ladder.club), None)
+    matches_count_in_rating_pools([match], rating_pools_open_to(ladder.club), None)
     return match

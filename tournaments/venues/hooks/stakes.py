@@ -13,6 +13,8 @@ from tournaments.venues.selectors import match_late_side, missing_sides
 class TableStake(MatchStake):
     """Of venues, in the matches that sit at their tables."""
 
+    fetched = ("seating",)
+
     def stands_otherwise(self, match: Match, *, over: bool) -> Iterable[Work]:
         """A table is free, whoever plays in the match goes on to another."""
         seating = seating_of(match)
