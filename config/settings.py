@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.middleware.RequestLog",
     "config.middleware.RequestId",
+    "config.middleware.SharedReads",
     "matches.base.api.throttling.RateLimitHeaders",
     "config.middleware.PageParts",
     "config.middleware.PageAbove",
@@ -285,6 +286,8 @@ STORAGES = {
 
 # The longest transcripts with a program's analysis have 3 MB; everything beyond is refused before it is read.
 TRANSCRIPT_MAX_BYTES = 4_000_000
+# Judged while the caller waits: the longest match without analysis has a tenth of it.
+TRANSCRIPT_AT_ONCE_BYTES = 500_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
@@ -307,6 +310,8 @@ REST_FRAMEWORK = {
         "anonymous": env.str("RATE_ANONYMOUS", default="300/min"),
         "login": env.str("RATE_LOGIN", default="1200/min"),
         "password": env.str("RATE_PASSWORD", default="30/min"),
+        "referee": env.str("RATE_REFEREE", default="60/min"),
+        "export": env.str("RATE_EXPORT", default="10/min"),
     },
     "EXCEPTION_HANDLER": "config.errors.problem_handler",
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
