@@ -204,6 +204,9 @@ def processes() -> Iterator[tuple[Client, Client]]:
                 said.seek(0)
                 raise SystemExit(said.read().decode())
         await_idle()
+        for client in clients:
+            # Of those that are not used for a while the other end is closed; the next request opens another.
+            client.connection.close()
         yield clients
     ours.close()
 

@@ -77,6 +77,8 @@ CONFLICTS = (
     "application_open",
     "application_answered",
     "service_account_stopped",
+    "too_many_webhooks",
+    "webhook_paused",
     "last_owner",
     "picture_gone",
     "no_picture",

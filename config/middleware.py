@@ -7,17 +7,23 @@ from typing import Any
 
 import structlog
 from django.conf import settings
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.messages.middleware import MessageMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.db import OperationalError
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import is_valid_path
+from django.utils.deprecation import MiddlewareMixin
+from django_htmx.middleware import HtmxMiddleware
 from django_structlog.middlewares import RequestMiddleware
 from django_structlog.signals import bind_extra_request_finished_metadata
 from rest_framework.permissions import SAFE_METHODS
 
 from config.errors import problem_for_exception, problem_http_response
 from matches.base.api.locations import location_of
+from matches.base.api.sharing import add_deprecation_headers, add_sharing_headers, preflight_answer
 from matches.base.problems import problem_object
 from matches.base.times import read_in_zone, time_zones
 from matches.idempotency.api import IDEMPOTENCY_KEY, KeyedRequest
@@ -55,6 +61,41 @@ class Gate:
                 )
             )
         return self.get_response(request)
+
+
+# The page that describes the API is one for people.
+PAGES_OF_PROGRAMS = "/api/v1/docs/"
+
+
+def is_for_programs(path: str) -> bool:
+    """Whether programs are answered there, who are known by a token and keep no cookies."""
+    return path.startswith("/api/") and not path.startswith(PAGES_OF_PROGRAMS)
+
+
+class PagesAlone(MiddlewareMixin):
+    """Of middleware that only pages need: no other request goes through it."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        return self.get_response(request) if is_for_programs(request.path) else super().__call__(request)
+
+
+class Sessions(PagesAlone, SessionMiddleware):
+    """Who has logged in."""
+
+
+class PageLogins(PagesAlone, AuthenticationMiddleware):
+    """The login of a session; that of a token is found by the API."""
+
+
+class PageMessages(PagesAlone, MessageMiddleware):
+    """What the next page says of what was done."""
+
+
+class PageParts(HtmxMiddleware):
+    """What a page asks for of itself."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        return self.get_response(request) if is_for_programs(request.path) else super().__call__(request)
 
 
 class ReaderZone:
@@ -160,6 +201,23 @@ class WriteOnce:
         except OperationalError as error:
             # Of the commit: the view has answered before.
             return database_unavailable(error)
+        return response
+
+
+class SharedReads:
+    """Lets pages of other sites read what is public, and says of what goes away until when it works."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not request.path.startswith("/api/v1/"):
+            return self.get_response(request)
+        if preflight := preflight_answer(request):
+            return preflight
+        response = self.get_response(request)
+        add_sharing_headers(request, response)
+        add_deprecation_headers(request, response)
         return response
 
 

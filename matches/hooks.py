@@ -599,7 +599,7 @@ class ShownSection(NamedTuple):
 class MenuEntry(NamedTuple):
     """A page that every page leads to.
 
-    icon: the name of its drawing (matches.base.icons). rank: which comes first, the lowest.
+    icon: the name of its drawing (matches.base.tags.icons). rank: which comes first, the lowest.
     way_out: what a page that shows nothing says of it; of the home page.
     """
 

@@ -44,6 +44,8 @@ from tournaments.series.services import series_create
 from tournaments.venues.models import Venue
 from tournaments.venues.rules.tables import VenueTable
 from tournaments.venues.services import match_call, venue_create
+from tournaments.webhooks.models import WebhookAttempt
+from tournaments.webhooks.services import webhook_add, webhook_test
 
 
 class GrownEvening:
@@ -209,6 +211,14 @@ class GrownEvening:
             )
             ServiceUseFactory(login=account.login, subject=f"/{number}/", hour=timezone.now())
         self.numbers["service-accounts"] = account.pk
+        for number in range(self.size):
+            url = f"https://club.example/{number}"
+            webhook, _ = webhook_add(actor=self.director, club_id=self.club.pk, url=url)
+        for _ in range(self.size):
+            delivery = webhook_test(actor=self.director, webhook_id=webhook.pk)
+            attempt = {"at": timezone.now(), "milliseconds": 5, "status": 500}
+            WebhookAttempt.objects.create(delivery=delivery, **attempt)
+        self.numbers["webhooks"] = webhook.pk
 
     def records(self) -> None:
         """Records that were two, are claimed, or have no login yet; and who is asked to belong elsewhere."""

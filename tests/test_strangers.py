@@ -221,6 +221,7 @@ def test_a_club_is_run_by_who_runs_it(club, knockout, mallory):
     for path, body in (
         (f"clubs/{club.pk}/members/", {"player": mallory.player}),
         (f"clubs/{club.pk}/players/", {"name": "Puppet"}),
+        (f"clubs/{club.pk}/webhooks/", {"url": "https://mallory.example/"}),
         (f"clubs/{club.pk}/service-accounts/", {"name": "Bot", "expires_at": "2027-01-01T00:00:00Z"}),
         (f"tournaments/{cup.pk}/entries/", {"player": PlayerFactory().pk}),
     ):

@@ -9,5 +9,17 @@ from tournaments.points import admin as points
 from tournaments.ponds import admin as ponds
 from tournaments.series import admin as series
 from tournaments.venues import admin as venues
+from tournaments.webhooks import admin as webhooks
 
-__all__ = ["clubs", "events", "ladders", "leagues", "money", "points", "ponds", "series", "venues"]
+__all__ = [
+    "clubs",
+    "events",
+    "ladders",
+    "leagues",
+    "money",
+    "points",
+    "ponds",
+    "series",
+    "venues",
+    "webhooks",
+]

@@ -6,6 +6,7 @@ from django.utils.translation import pgettext_lazy
 # The lowest first: in this order they are asked, and locks are taken.
 ROOMS = (
     "clubs",
+    "webhooks",
     "venues",
     "ladders",
     "ponds",

@@ -28,6 +28,7 @@ from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry, PondStar
 from tournaments.series.models import Series, SeriesAnnouncement
 from tournaments.venues.models.call import Attendance, Seating, TableCall, TableCallEnd, TableMove
 from tournaments.venues.models.venue import Venue, VenueEdit
+from tournaments.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
 
 __all__ = [
     "Application",
@@ -90,5 +91,8 @@ __all__ = [
     "TournamentRatingPool",
     "Venue",
     "VenueEdit",
+    "Webhook",
+    "WebhookAttempt",
+    "WebhookDelivery",
     "Withdrawal",
 ]

@@ -5,5 +5,6 @@ from tournaments.ladders import tasks as ladders
 from tournaments.ponds import tasks as ponds
 from tournaments.series import tasks as series
 from tournaments.venues import tasks as venues
+from tournaments.webhooks import tasks as webhooks
 
-__all__ = ["events", "ladders", "ponds", "series", "venues"]
+__all__ = ["events", "ladders", "ponds", "series", "venues", "webhooks"]

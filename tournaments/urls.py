@@ -12,9 +12,11 @@ from tournaments.points import urls as points
 from tournaments.ponds import urls as ponds
 from tournaments.series import urls as series
 from tournaments.venues import urls as venues
+from tournaments.webhooks import urls as webhooks
 
 api = [
     *clubs.api,
+    *webhooks.api,
     *venues.api,
     *ladders.api,
     *ponds.api,
@@ -29,6 +31,7 @@ api = [
 
 pages = [
     *clubs.pages,
+    *webhooks.pages,
     *venues.pages,
     *ladders.pages,
     *ponds.pages,

@@ -45,3 +45,8 @@ class Refusal(RuleError):
 class UnknownTimeZone(Refusal):
     code = "unknown_time_zone"
     title = "There is no time zone of that name"
+
+
+class ForbiddenAddress(Refusal):
+    code = "forbidden_address"
+    title = "The service sends nothing to this address"

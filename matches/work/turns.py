@@ -16,6 +16,9 @@ class Turn(IntEnum):
     MAILS = 0x60D_E12
     # Clubs are founded: one of them is the first.
     FOUNDING = 0x60D_E13
+    # Something is sent to a webhook: to one that has not answered lately; to one of this number.
+    WEBHOOKS_SILENT = 0x60D_E14
+    WEBHOOK = 0x60D_E15
     # Extracts of dice are written: of two that share dice, the second sees the first.
     DICE = 0x60D_D1CE
 
@@ -26,9 +29,16 @@ def take_turns(turn: Turn) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [int(turn)])
 
 
-def turn_taken(turn: Turn) -> bool:
-    """Take the turn if it is free, as `take_turns` does; or say at once that it is not."""
+def turn_taken(turn: Turn, subject: int | None = None) -> bool:
+    """Take the turn if it is free, as `take_turns` does; or say at once that it is not.
+
+    subject: the number of what it is about, where each has a turn of its own.
+    """
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [int(turn)])
+        if subject is None:
+            cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [int(turn)])
+        else:
+            # Numbers beyond 31 bits share a turn, which is late and no harm.
+            cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [int(turn), subject % 2**31])
         row = cursor.fetchone()
     return bool(row and row[0])

@@ -113,6 +113,8 @@ CASES: dict[str, list[Case]] = {
     "GET /tournaments/{tournament}/entries/{id}/": [Case(rows={"tournaments": "coming"})],
     "GET /invitations/{id}/": [Case("to the player")],
     "POST /clubs/{club}/members/{id}/end/": [Case("of the player", rows={"clubs": "hall"})],
+    "POST /clubs/{id}/webhooks/": [Case(body={"url": "https://club.example/hook"})],
+    "PATCH /webhooks/{id}/": [Case(body={"active": False})],
     "POST /clubs/{club}/service-accounts/": [Case(body={"name": "New", "expires_at": f"{LATER}T00:00:00Z"})],
     "POST /clubs/{club}/service-accounts/{id}/tokens/": [
         Case("it is the director's", body={"name": "New", "scopes": ["read"]})

@@ -44,6 +44,14 @@ PRIVATE = {
     "POST /invitations/{id}/answer/",
     "DELETE /tokens/{id}/",
     "POST /tournaments/{tournament}/applications/{id}/answer/",
+    "GET /webhooks/{id}/",
+    "PATCH /webhooks/{id}/",
+    "DELETE /webhooks/{id}/",
+    "POST /webhooks/{id}/secret/",
+    "POST /webhooks/{id}/test/",
+    "GET /webhooks/{id}/deliveries/",
+    "GET /webhooks/{webhook}/deliveries/{id}/",
+    "POST /webhooks/{webhook}/deliveries/{id}/redeliver/",
 }
 # What nobody does here: the code is wrong, and an undoing takes the token of a preview, which has a row.
 REFUSED = {"POST /password-resets/", "POST /rulings/{id}/undo/"}

@@ -57,6 +57,7 @@ from tournaments.series.services import series_create, series_edit
 from tournaments.venues.models import VenueEdit
 from tournaments.venues.rules.tables import VenueTable
 from tournaments.venues.services import match_call, venue_create, venue_edit
+from tournaments.webhooks.services import webhook_add, webhook_test
 
 PASSWORD = "white anti-jacoby 41"
 TRANSCRIPT = b"nothing that could be read"
@@ -489,5 +490,8 @@ def make_program(world: ClubWorld) -> None:
     token, secret = service_token_issue(
         actor=director, account_id=account.pk, name="hall", scopes=["read", "report", "enter", "direct"]
     )
+    webhook, _ = webhook_add(actor=director, club_id=world.things["clubs"], url="https://club.example/hook")
+    delivery = webhook_test(actor=director, webhook_id=webhook.pk)
+    world.things |= {"webhooks": webhook.pk, "deliveries": delivery.pk}
     world.people["program"], world.secrets["program"] = account.login, secret
     world.things |= {"service-accounts": account.pk, "service token": token.pk}

@@ -26,7 +26,7 @@ profile report reported games manage ladder-challenge team
 """
 OFFICIALS = """
 line-up merges player-dice match-dice tournament-new tournament-edit desk-draw tournament-dice
-club-edit club-players club-invite service-accounts service-account
+club-edit club-players club-invite service-accounts service-account webhooks webhook
 desk desk-entries desk-entry desk-entry-list desk-check-in desk-kiosk desk-results desk-prizes
 desk-prize-pools desk-print desk-print-pairings desk-print-slips desk-print-wall
 desk-print-standings desk-print-prizes desk-print-entries desk-print-cards
@@ -39,6 +39,7 @@ FILES = {
     *("player-calendar", "club-calendar", "tournament-calendar", "picture", "picture-small"),
     *("account-personal-data", "player-personal-data"),
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
+    *("service-worker", "manifest"),
 }
 ELSEWHERE = {"join", "join-link", "code-password", "unsubscribe"}
 
@@ -122,6 +123,8 @@ def play_evening(api: Api, username: str) -> dict[str, int]:
     pond = api.post("ponds/", club=club, name="Golden Pond")["id"]
     expires = (datetime.now(UTC) + timedelta(days=30)).isoformat()
     account = api.post(f"clubs/{club}/service-accounts/", name="Scoreboard", expires_at=expires)["id"]
+    webhook = api.post(f"clubs/{club}/webhooks/", url="https://club.example/hook")["id"]
+    api.post(f"webhooks/{webhook}/test/")
     open_match = api.post("matches/", one=own, two=one, length=5)["id"]
     reported = api.post("matches/", one=two, two=own, length=5)["id"]
     report = api.post(f"matches/{reported}/reports/", score={"one": 5, "two": 3})["id"]
@@ -145,5 +148,6 @@ def play_evening(api: Api, username: str) -> dict[str, int]:
         "venues": venue,
         "series": series,
         "service-accounts": account,
+        "webhooks": webhook,
         "ratings": next(iter(api.rows_of("rating-pools/")))["id"],
     }

@@ -24,11 +24,12 @@ from tests.test_docs import rows
 from tournaments.events.models import Passage, TournamentRatingPool
 from tournaments.ladders.models import Rung
 from tournaments.venues.models import Seating
+from tournaments.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
 
 # What is computed, or for the service alone.
 NOT_EXPORTED = {Token, ResetCode, LinkSecret, DiceExtract, SharedDice, RatingEntry, RatingStanding}
 NOT_EXPORTED |= {FormerName, TournamentRatingPool, Outbox, Heartbeat, Mail, Passage, Rung, Seating}
-NOT_EXPORTED |= {ServiceUse}
+NOT_EXPORTED |= {ServiceUse, Webhook, WebhookAttempt, WebhookDelivery}
 
 
 def test_the_lowest_room_is_asked_first():

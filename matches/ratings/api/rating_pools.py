@@ -49,7 +49,7 @@ class TermsInput(serializers.Serializer[Any]):
 
     rating_system = serializers.ChoiceField(choices=[*RATINGS], default="fibs")
     parameters = serializers.DictField(
-        child=serializers.JSONField(),
+        child=serializers.JSONField(allow_null=True),
         default=dict,
         help_text="What differs from the system as published: docs/ratings.md, and /rating-systems/.",
     )
@@ -347,7 +347,8 @@ class LeaderboardView(MappedListView[RatingStanding]):
 
     @cached_property
     def rating_pool(self) -> RatingPool:
-        return generics.get_object_or_404(rating_pool_list(), pk=self.kwargs["pk"])
+        kept = RatingPool.objects.filter(removed=False).select_related("terms")
+        return generics.get_object_or_404(kept, pk=self.kwargs["pk"])
 
     def mappings(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         return leader_mappings(self.rating_pool, rows, timezone.now())

@@ -1,14 +1,15 @@
 """Ratings as the API answers them: plain mappings made of columns, as `matches.ratings.api` describes."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+from json import loads
 from typing import Any
 
 from django.db import connection
 
-from matches.ratings.models import RatingPool, RatingStanding
-from matches.ratings.systems import RatingSystem
+from matches.ratings.models import RatingPool, RatingPoolTerms
+from matches.ratings.systems import Rating, RatingSystem
 
 Mapped = dict[str, Any]
 
@@ -38,47 +39,79 @@ def rating_change_mappings(matches: Collection[int]) -> dict[int, list[Mapped]]:
     return dict(found)
 
 
-STANDING_COLUMNS = ("value", "experience", "carried", "matches", "won", "peak", "last_at")
+_RATINGS = """
+SELECT standing.player_id, pool.id, pool.name, pool.terms_id IS NULL, terms.rating_system, terms.parameters,
+    terms.provisional, terms.inactive_after, standing.value, standing.experience, standing.carried,
+    standing.matches, standing.won, standing.peak, standing.last_at
+FROM matches_ratingstanding AS standing
+JOIN matches_ratingpool AS pool ON pool.id = standing.rating_pool_id
+LEFT JOIN matches_poolterms AS terms ON terms.id = pool.terms_id
+WHERE standing.player_id = ANY (%s)
+ORDER BY standing.player_id, pool.id
+"""
 
 
 def rating_mappings(players: Collection[int], now: datetime) -> dict[int, list[Mapped]]:
-    """How players are rated in every pool, by player, of those who are: two queries, one for none."""
-    standings = RatingStanding.objects.filter(player__in=players).order_by("rating_pool")
-    rows = list(standings.values("player_id", "rating_pool_id", *STANDING_COLUMNS))
-    numbers = {row["rating_pool_id"] for row in rows}
-    rating_pools = RatingPool.objects.select_related("terms").in_bulk(numbers) if numbers else {}
+    """How players are rated in every pool, by player, of those who are: one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_RATINGS, [list(players)])
+        rows = cursor.fetchall()
     found: dict[int, list[Mapped]] = defaultdict(list)
-    for row in rows:
-        found[row["player_id"]].append(_rating_mapping(rating_pools[row["rating_pool_id"]], row, now))
+    for player, *row in rows:
+        found[player].append(_rating_mapping(now, *row))
     return dict(found)
 
 
-def _rating_mapping(rating_pool: RatingPool, row: Mapping[str, Any], now: datetime) -> Mapped:
-    terms = rating_pool.in_force
+def _rating_mapping(
+    now: datetime,
+    rating_pool: int,
+    name: str,
+    is_usual: bool,
+    rating_system: str,
+    parameters: str,
+    provisional: int,
+    inactive_after: int | None,
+    value: float,
+    experience: int,
+    carried: Sequence[float],
+    matches: int,
+    won: int,
+    peak: float | None,
+    last_at: datetime,
+) -> Mapped:
+    terms = (
+        RatingPoolTerms()
+        if is_usual
+        else RatingPoolTerms(
+            rating_system=rating_system,
+            parameters=loads(parameters),
+            provisional=provisional,
+            inactive_after=inactive_after,
+        )
+    )
     return {
-        "rating_pool": {"id": rating_pool.pk, "name": rating_pool.name},
+        "rating_pool": {"id": rating_pool, "name": name},
         "rating_system": terms.rating_system,
-        "rating": row["value"],
-        "experience": row["experience"],
-        "matches": row["matches"],
-        "won": row["won"],
-        "peak": row["peak"],
-        "deviation": _deviation_now(terms.as_system, row, now),
-        "last_at": row["last_at"],
-        "provisional": terms.is_provisional(row["experience"]),
-        "inactive": terms.is_inactive(row["last_at"], now),
+        "rating": value,
+        "experience": experience,
+        "matches": matches,
+        "won": won,
+        "peak": peak,
+        "deviation": _deviation_now(terms.as_system, (value, experience, *carried), now),
+        "last_at": last_at,
+        "provisional": terms.is_provisional(experience),
+        "inactive": terms.is_inactive(last_at, now),
     }
 
 
-def _deviation_now(system: RatingSystem, row: Mapping[str, Any], now: datetime) -> float | None:
+def _deviation_now(system: RatingSystem, rating: Rating, now: datetime) -> float | None:
     """The standard deviation of a rating now, where its system has one."""
-    rating = (row["value"], row["experience"], *row["carried"])
     return system.rating_deviation(system.rating_at(rating, now))
 
 
 LEADER_COLUMNS = (
     "player_id", "player__name", "player__stand_in", "player__stand_in__name", "rating", "points", "played",
-    "victories", "gained", "peak", "latest", *STANDING_COLUMNS,
+    "victories", "gained", "peak", "latest", "value", "experience", "carried", "last_at",
 )  # fmt: skip
 """Of what leaderboard_standings finds."""
 
@@ -101,7 +134,7 @@ def leader_mappings(
             "won": row["victories"],
             "gained": row["gained"],
             "peak": row["peak"],
-            "deviation": _deviation_now(system, row, now),
+            "deviation": _deviation_now(system, (row["value"], row["experience"], *row["carried"]), now),
             "last_at": row["latest"],
             "provisional": terms.is_provisional(row["points"]),
             "inactive": terms.is_inactive(row["last_at"], now),

@@ -294,11 +294,11 @@ def ladder_processed(wall: Climbed) -> Act:
 
 
 LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
-    (ladder_challenge, 21),
-    (ladder_answer, 23),
+    (ladder_challenge, 17),
+    (ladder_answer, 19),
     (ladder_report, 7),
     (ladder_judged, 18),
-    (ladder_processed, 17),
+    (ladder_processed, 13),
 ]
 
 

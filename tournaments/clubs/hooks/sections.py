@@ -14,6 +14,7 @@ from tournaments.clubs.selectors import (
     club_roles_of_player,
     player_memberships,
     registrar_club,
+    registrar_mappings,
     registration_list,
 )
 
@@ -54,12 +55,7 @@ class PlayerRegistrar(Section):
         return {"registrar": RegistrarField(help_text="The club that recorded the player.")}
 
     def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
-        # The latest of a player comes first, and last into the mapping.
-        latest = registration_list().filter(player__in=rows).reverse()
-        clubs = {
-            player: None if club is None else {"id": club, "name": name}
-            for player, club, name in latest.values_list("player", "club", "club__name")
-        }
+        clubs = registrar_mappings(rows)
         return {player: {"registrar": clubs.get(player)} for player in rows}
 
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext | None:

@@ -4,39 +4,34 @@ Of two members who turn out to be one person the first joining counts: from then
 what either did.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, Exists, Max, Min, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from matches.accounts.models import User
-from matches.play.models import Match, Ruling
+from matches.play.models import Match
 from matches.players.models import Member, Player
 from matches.players.selectors import merged_into
 from matches.ratings.selectors import leading_rating_values
 from tournaments.ladders import rules as ladders
-from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderEdit, LadderJoin, Rung
+from tournaments.ladders.models import Challenge, ChallengeAnswer, Ladder, LadderJoin, Rung
 from tournaments.ladders.rules import (
-    Challenged,
     ChallengePlayed,
     ChallengeReplied,
-    Closed,
     Event,
     Joined,
     LadderOrder,
-    Left,
     Open,
-    Reopened,
     Reply,
 )
 
-Into = Mapping[int, int]
-"""Who is merged into whom."""
+from .history import Into, ladder_history
 
 RungStored = tuple[int, int, int | None]
 """Place, player and step of a member."""
@@ -203,65 +198,11 @@ def challenges_to_answer(user: User) -> QuerySet[Challenge]:
     return found.order_by("pk")[:CHALLENGES_MAX]
 
 
-# -- The history
-
-
-def ladder_history(ladder: Ladder, into: Into) -> list[Event]:
-    """Everything that a ladder hears of: five queries."""
-    return [
-        *ladder_closing_events(ladder),
-        *ladder_membership_events(ladder, into),
-        *challenge_events(ladder, into),
-        *ladder_result_events(ladder, into),
-    ]
-
-
-def ladder_closing_events(ladder: Ladder) -> Iterator[Event]:
-    edits = LadderEdit.objects.filter(ladder=ladder, changes__has_key="closed")
-    for at, serial, (_, closed) in edits.values_list("recorded_at", "serial", "changes__closed"):
-        yield Closed(at, serial) if closed else Reopened(at, serial)
-
-
-def ladder_membership_events(ladder: Ladder, into: Into) -> Iterator[Event]:
-    joins = LadderJoin.objects.filter(ladder=ladder)
-    columns = ("pk", "recorded_at", "serial", "player", "leave__recorded_at", "leave__serial")
-    for number, at, serial, player, left_at, left in joins.values_list(*columns):
-        yield Joined(at, serial, number, into.get(player, player))
-        if left is not None:
-            yield Left(left_at, left, number)
-
-
-def challenge_events(ladder: Ladder, into: Into) -> Iterator[Event]:
-    made = Challenge.objects.filter(ladder=ladder)
-    columns = ("pk", "recorded_at", "serial", "challenger", "challenged")
-    answer = ("answer__recorded_at", "answer__serial", "answer__reply")
-    for number, at, serial, *both, answered_at, answered, reply in made.values_list(*columns, *answer):
-        challenger, challenged = (into.get(player, player) for player in both)
-        yield Challenged(at, serial, number, challenger, challenged)
-        if answered is not None:
-            yield ChallengeReplied(answered_at, answered, number, Reply(reply))
-
-
-def ladder_result_events(ladder: Ladder, into: Into) -> Iterator[Event]:
-    """What became of the matches, in the order in which they first had a result, whatever was corrected."""
-    over = ChallengeAnswer.objects.filter(challenge__ladder=ladder, match__state__in=Match.OVER)
-    final = over.filter(match__state=Match.State.FINAL).annotate(first=Min("match__results__serial"))
-    columns = (
-        "challenge", "challenge__challenger", "challenge__challenged", "match__result__finalised_at", "first",
-        "match__result__winner",
-    )  # fmt: skip
-    for challenge, one, two, at, serial, side in final.values_list(*columns):
-        winner = None if side is None else (one, two)[side]
-        yield ChallengePlayed(at, serial, challenge, None if winner is None else into.get(winner, winner))
-    void = over.filter(match__state=Match.State.VOID).annotate(last=Max("match__rulings__serial"))
-    numbers = dict(void.exclude(last=None).values_list("last", "challenge"))
-    rulings = Ruling.objects.filter(serial__in=numbers).values_list("serial", "recorded_at")
-    for serial, at in rulings:
-        yield ChallengePlayed(at, serial, numbers[serial], None, counts=False)
+# -- Where it stands
 
 
 def ladder_fold(ladder: Ladder, now: datetime) -> LadderFold:
-    """Fold the facts of a ladder: six queries, and one more where ratings order it."""
+    """Fold the facts of a ladder: two queries, and one more where ratings order it."""
     rules, into = ladder.rules, merged_into()
     history = tuple(ladder_history(ladder, into))
     values = {}

@@ -23,13 +23,13 @@ import engine
 from engine import RuleError
 from engine.options import CHOSEN
 from engine.words import Text, printable_text
+from matches.base.markdown import render_markdown, summarise_markdown
+from matches.base.problems import SENTENCE, sentence_with_advice
+from matches.base.times import describe_day, describe_moment
+from matches.base.translation import code_word, join_words, restored_text, translate_text
 from matches.hooks import MenuEntry, ShownSection, menu_entries, sections_shown
 
 from .icons import ICONS
-from .markdown import render_markdown, summarise_markdown
-from .problems import SENTENCE, sentence_with_advice
-from .times import describe_day, describe_moment
-from .translation import code_word, join_words, restored_text, translate_text
 
 register = template.Library()
 

@@ -1,0 +1,85 @@
+"""Static files: compressed, named by their content and kept for years; as they lie on a laptop."""
+
+import base64
+import gzip
+import json
+import os
+import re
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+
+import brotli
+import pytest
+from django.test import Client
+
+from tests.config.stack import PROJECT
+
+# As the image collects them, but for those of others, which take a minute to compress.
+COLLECT_AND_ASK = """
+import base64, json, sys
+import django
+from django.conf import settings
+django.setup()
+settings.STATIC_ROOT = sys.argv[1]
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
+from django.test import Client
+others = ["admin", "drf_spectacular_sidecar", "django_extensions", "allauth*", "mfa", "account"]
+call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=others)
+address = staticfiles_storage.url("matches/base.css")
+answers = {}
+for encoding in ("br", "gzip", ""):
+    response = Client().get(address, headers={"Accept-Encoding": encoding}, secure=True)
+    body = base64.b64encode(b"".join(response)).decode()
+    answers[encoding] = (response.status_code, dict(response.headers), body)
+print(json.dumps({"address": address, "answers": answers}))
+"""
+YEAR = 365 * 24 * 3600
+SOURCE = PROJECT / "matches" / "static" / "matches" / "base.css"
+
+
+@pytest.mark.long
+def test_production_serves_them_compressed_and_for_years(tmp_path: Path) -> None:
+    environment = os.environ | {
+        "GOLDEN_ENV": "production",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "ALLOWED_HOSTS": "testserver",
+        "DATABASE_URL": "postgresql:///unused",
+        "REDIS_URL": "redis://unused",
+        "SECRET_KEY": secrets.token_urlsafe(64),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", COLLECT_AND_ASK, str(tmp_path)],
+        cwd=PROJECT,
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert re.fullmatch(r"/static/matches/base\.[0-9a-f]{12}\.css", told["address"])
+    whole = decoded(told["answers"][""])
+    # Beside what it says of other files, whose names have changed.
+    assert len(whole) >= SOURCE.stat().st_size
+    for encoding, read in (("br", brotli.decompress), ("gzip", gzip.decompress), ("", bytes)):
+        status, headers, body = told["answers"][encoding]
+        assert status == 200
+        kept = re.fullmatch(r"max-age=(\d+), public, immutable", headers["Cache-Control"])
+        assert kept
+        assert int(kept[1]) >= YEAR
+        assert headers.get("Content-Encoding", "") == encoding
+        assert headers["Vary"] == "Accept-Encoding"
+        assert read(decoded((status, headers, body))) == whole
+        assert bool(encoding) == (len(decoded((status, headers, body))) < len(whole) / 2)
+
+
+def decoded(answer: tuple[int, dict[str, str], str]) -> bytes:
+    return base64.b64decode(answer[2])
+
+
+def test_a_laptop_serves_them_where_they_lie() -> None:
+    response = Client().get("/static/matches/base.css")
+    assert response.status_code == 200
+    assert b"".join(response) == SOURCE.read_bytes()

@@ -1,0 +1,29 @@
+"""Webhooks: kept by clubs, told of events, sent to."""
+
+from .endpoints import (
+    deliveries_sweep,
+    webhook_add,
+    webhook_change,
+    webhook_redeliver,
+    webhook_remove,
+    webhook_secret_rotate,
+    webhook_test,
+    webhooks_sweep,
+    webhooks_wake,
+)
+from .publishing import notice_deliver
+from .sending import webhook_send
+
+__all__ = [
+    "deliveries_sweep",
+    "notice_deliver",
+    "webhook_add",
+    "webhook_change",
+    "webhook_redeliver",
+    "webhook_remove",
+    "webhook_secret_rotate",
+    "webhook_send",
+    "webhook_test",
+    "webhooks_sweep",
+    "webhooks_wake",
+]
