@@ -64,6 +64,8 @@ VALUES: dict[str, Any] = {
     "text": "Every Tuesday at seven.",
     "tiebreaks": ["median_buchholz", "wins"],
     "time_zone": "Asia/Tokyo",
+    "transcript": " 1 point match\n\n Game 1\n Ann Berg : 0                      Bob Lund : 0\n"
+    "  1) 31: 8/5 6/5                       52: 13/8 13/11\n",
     "two": 152,
     "url": "https://club.example/hook",
     "weight": 1.5,

@@ -23,6 +23,7 @@ from rest_framework.permissions import SAFE_METHODS
 
 from config.errors import problem_for_exception, problem_http_response
 from matches.base.api.locations import location_of
+from matches.base.api.sharing import add_deprecation_headers, add_sharing_headers, preflight_answer
 from matches.base.problems import problem_object
 from matches.base.times import read_in_zone, time_zones
 from matches.idempotency.api import IDEMPOTENCY_KEY, KeyedRequest
@@ -200,6 +201,23 @@ class WriteOnce:
         except OperationalError as error:
             # Of the commit: the view has answered before.
             return database_unavailable(error)
+        return response
+
+
+class SharedReads:
+    """Lets pages of other sites read what is public, and says of what goes away until when it works."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not request.path.startswith("/api/v1/"):
+            return self.get_response(request)
+        if preflight := preflight_answer(request):
+            return preflight
+        response = self.get_response(request)
+        add_sharing_headers(request, response)
+        add_deprecation_headers(request, response)
         return response
 
 

@@ -19,6 +19,7 @@ from rest_framework.response import Response
 from config.examples import document_examples
 from config.refusals import document_answers
 from matches.base.api.queries import KnownParameters, read_query
+from matches.base.api.streams import NDJSON
 from matches.base.problems import CONTENT_TYPE
 from matches.idempotency.api import IDEMPOTENCY_KEY, REPLAYED
 from matches.idempotency.rules.requests import KEY_PATTERN
@@ -106,6 +107,7 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
         "additionalProperties": True,
     }
     result["components"]["schemas"].update(regulations.COMPONENTS)
+    describe_lines(result)
     give_enums_their_type(result)
     let_any_value_be_null(result["components"]["schemas"])
     allow_empty_parameters(result)
@@ -121,6 +123,21 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
                 "summary", operation.get("description", "").partition(".")[0].partition(":")[0]
             )
     return result
+
+
+def describe_lines(document: dict[str, Any]) -> None:
+    """NDJSON is a text: what a list of rows would be stands on its lines."""
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            for answer in operation["responses"].values():
+                if NDJSON in answer.get("content", {}):
+                    row = answer["content"][NDJSON]["schema"]["items"]
+                    answer["content"][NDJSON]["schema"] = {
+                        "type": "string",
+                        "description": "On each line a JSON value.",
+                        "contentMediaType": NDJSON,
+                        "contentSchema": row,
+                    }
 
 
 def give_enums_their_type(document: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ import structlog
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from config.embedded.layout import VarDirectory, local_secret
+from config.embedded.layout import VarDirectory, local_push_key, local_secret
 from config.openness import Openness
 from config.zones import local_time_zone
 
@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.middleware.RequestLog",
     "config.middleware.RequestId",
+    "config.middleware.SharedReads",
     "matches.base.api.throttling.RateLimitHeaders",
     "config.middleware.PageParts",
     "config.middleware.PageAbove",
@@ -202,8 +203,10 @@ OUTBOUND_NETWORKS = [ip_network(each) for each in env.list("OUTBOUND_NETWORKS", 
 OUTBOUND_HTTP = env.bool("OUTBOUND_HTTP", default=False)
 OUTBOUND_HIGH_PORTS = env.bool("OUTBOUND_HIGH_PORTS", default=False)
 
-# Whether browsers can be sent notices.
-PUSH_CONFIGURED = False
+# The key by which push services of browsers know this one: without it nothing is pushed.
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="") or ("" if PRODUCTION else local_push_key(layout))
+VAPID_CONTACT = f"mailto:{DEFAULT_FROM_EMAIL}"
+PUSH_CONFIGURED = bool(VAPID_PRIVATE_KEY)
 
 ACCOUNT_ADAPTER = "matches.accounts.pages.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
@@ -283,6 +286,8 @@ STORAGES = {
 
 # The longest transcripts with a program's analysis have 3 MB; everything beyond is refused before it is read.
 TRANSCRIPT_MAX_BYTES = 4_000_000
+# Judged while the caller waits: the longest match without analysis has a tenth of it.
+TRANSCRIPT_AT_ONCE_BYTES = 500_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
@@ -305,6 +310,8 @@ REST_FRAMEWORK = {
         "anonymous": env.str("RATE_ANONYMOUS", default="300/min"),
         "login": env.str("RATE_LOGIN", default="1200/min"),
         "password": env.str("RATE_PASSWORD", default="30/min"),
+        "referee": env.str("RATE_REFEREE", default="60/min"),
+        "export": env.str("RATE_EXPORT", default="10/min"),
     },
     "EXCEPTION_HANDLER": "config.errors.problem_handler",
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),

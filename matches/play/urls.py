@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from .api.exports import MatchesExportView, TranscriptsExportView
 from .api.facts import MatchFactsView
 from .api.games import GamesView, TakeBackView
 from .api.matches import MatchesView, MatchView, MyMatchesView
@@ -20,6 +21,7 @@ from .api.rulings import (
     VotesView,
 )
 from .api.schedules import PenaltiesView, ScheduleView
+from .api.transcripts import TranscriptVerifyView
 from .api.undos import ReportRedoPreviewView, ReportRedoView, ReportUndoPreviewView, ReportUndoView
 from .pages.games import game_page, games_page, take_back_page
 from .pages.match import match_facts_page, match_page
@@ -31,11 +33,14 @@ api = [
     path("me/matches/", MyMatchesView.as_view(), name="my-matches"),
     path("me/reminders/", RemindersView.as_view(), name="my-reminders"),
     path("matches/", MatchesView.as_view(), name="matches"),
+    path("matches/export/", MatchesExportView.as_view(), name="matches-export"),
+    path("transcripts/export/", TranscriptsExportView.as_view(), name="transcripts-export"),
     path("matches/<int:pk>/", MatchView.as_view(), name="match"),
     path("matches/<int:pk>/reports/", ReportsView.as_view(), name="match-reports"),
     path("matches/<int:pk>/games/", GamesView.as_view(), name="match-games"),
     path("matches/<int:pk>/games/take-back/", TakeBackView.as_view(), name="match-games-take-back"),
     path("matches/<int:pk>/facts/", MatchFactsView.as_view(), name="match-facts"),
+    path("transcripts/verify/", TranscriptVerifyView.as_view(), name="transcripts-verify"),
     path("regulations/", RegulationsView.as_view(), name="regulations"),
     path("matches/<int:pk>/schedule/", ScheduleView.as_view(), name="match-schedule"),
     path("matches/<int:pk>/penalties/", PenaltiesView.as_view(), name="match-penalties"),

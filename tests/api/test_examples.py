@@ -69,5 +69,7 @@ def test_every_form_is_taken_as_the_document_says(walk):
         form = {**body["example"]}
         if path.endswith("/picture/"):
             form["picture"] = SimpleUploadedFile("hall.png", sent(), "image/png")
+        elif path.endswith("/verify/"):
+            form["transcript"] = SimpleUploadedFile("night.mat", b"Not a transcript.")
         answer = answer_to(walk, method, path, operation, kind, form)
         assert answer.status_code in (200, 202), (path, answer.content)

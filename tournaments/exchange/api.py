@@ -7,15 +7,14 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.words import gettext_lazy as _
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.base.api.streams import OneType
 from tournaments.events.api.entries import FILE_MAX, EntryOutput
 from tournaments.events.api.tournaments import OfTournament
 from tournaments.events.models import ENTRIES_MAX, Entry
@@ -121,16 +120,6 @@ def safe_csv_cells(rows: Iterable[list[Any]]) -> Iterator[list[Any]]:
     """The rows, with no cell that a spreadsheet would run."""
     for row in rows:
         yield [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell for cell in row]
-
-
-class OneType(DefaultContentNegotiation):
-    """What is asked for decides of what type the answer is; refusals are problem details as everywhere."""
-
-    def select_renderer(
-        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
-    ) -> tuple[BaseRenderer, str]:
-        renderer = next(iter(renderers))
-        return renderer, renderer.media_type
 
 
 class CSVView(OfTournament):

@@ -7,6 +7,8 @@ from rest_framework import serializers
 from matches.base.names import is_visible_name, tidy_name
 from matches.base.translation import translate_text
 
+NOT_BLANK = r"\S"
+
 
 class NameField(serializers.CharField):
     """A name as people write it: no control characters, surplus spaces folded, at most 80 characters."""

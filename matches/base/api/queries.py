@@ -62,7 +62,8 @@ def query_parameters(view: "APIView") -> list[str]:
         filters = getattr(view, "filterset_class", None)
         names += [] if filters is None else filters.base_filters
         paginator: Any = view.paginator  # type: ignore[attr-defined]
-        names += [parameter["name"] for parameter in paginator.get_schema_operation_parameters(view)]
+        pages = [] if paginator is None else paginator.get_schema_operation_parameters(view)
+        names += [parameter["name"] for parameter in pages]
     return names
 
 

@@ -4,7 +4,9 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework.serializers import ListField, TimeField
+from rest_framework.serializers import CharField, ListField, TimeField
+
+from .fields import NOT_BLANK
 
 TIME_OF_DAY = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$"
 
@@ -39,8 +41,10 @@ class OperationSchema(AutoSchema):
         """Only what is read comes in pages."""
         return super()._get_paginator() if self.method == "GET" else None  # type: ignore[no-untyped-call]
 
-    def _map_serializer_field(self, field: Any, *args: Any, **kwargs: Any) -> Any:
-        schema = super()._map_serializer_field(field, *args, **kwargs)  # type: ignore[no-untyped-call]
+    def _map_serializer_field(self, field: Any, direction: str, *args: Any, **kwargs: Any) -> Any:
+        schema = super()._map_serializer_field(field, direction, *args, **kwargs)  # type: ignore[no-untyped-call]
+        if direction == "request" and isinstance(field, CharField) and is_trimmed(field):
+            return {**schema, "pattern": schema.get("pattern", NOT_BLANK)}
         if isinstance(field, ListField) and not field.allow_empty:
             return {**schema, "minItems": field.min_length or 1}
         if isinstance(field, TimeField):
@@ -48,8 +52,16 @@ class OperationSchema(AutoSchema):
             return {**{name: schema[name] for name in schema if name != "format"}, "pattern": TIME_OF_DAY}
         return schema
 
+    def is_deprecated(self) -> bool:
+        return self.method in getattr(self.view, "deprecated", {})
+
     def get_auth(self) -> list[dict[str, list[str]]]:
         """The scopes that the view names (matches.accounts.api.scopes), each of which will do."""
         needed = vars(type(self.view))["scopes"][self.method]
         found: list[dict[str, list[str]]] = [{}] if needed.public and needed.scopes else []
         return found + [{"bearer": [scope]} for scope in needed.scopes]
+
+
+def is_trimmed(field: CharField) -> bool:
+    """Whether a text of blanks alone is none, and refused."""
+    return field.trim_whitespace and not field.allow_blank

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
+from matches.base.api.fields import NOT_BLANK
 from matches.base.api.parsing import FormValues, JSONParser, form_values, read_shape
 from matches.base.problems import without_sentences
 from matches.play import services
@@ -117,8 +118,8 @@ class ReportInput(serializers.Serializer[Any]):
         return attrs
 
 
-SCORE = {"type": "integer", "minimum": 0}
-NAME = {"type": "string", "minLength": 1}
+SCORE = {"type": "integer", "minimum": 0, "maximum": POINTS_MAX}
+NAME = {"type": "string", "minLength": 1, "maxLength": 200, "pattern": NOT_BLANK}
 REPORT_FORM = {
     "type": "object",
     "description": "The same without `games`: of an object each member by itself.",

@@ -49,6 +49,7 @@ from .matches import (
     ruling_list,
     seat_invitations,
     side_names_in_transcript,
+    transcripts_in_force,
 )
 from .previews import Preview, effect_of_decision, match_preview, match_result_dict, preview_token
 from .representations import match_detail_mapping, match_mappings
@@ -104,5 +105,6 @@ __all__ = [
     "seat_invitations",
     "side_names_in_transcript",
     "standing_live_games",
+    "transcripts_in_force",
     "undo_event",
 ]

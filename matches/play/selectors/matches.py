@@ -45,6 +45,14 @@ def match_list() -> QuerySet[Match]:
     return Match.objects.select_related("one", "two", "result__ruling")
 
 
+def transcripts_in_force() -> QuerySet[Report]:
+    """Accepted transcripts that were not taken back, with their match and who played it: three queries."""
+    undone = ReportUndo.objects.in_force().filter(report=OuterRef("pk"))
+    reports = Report.objects.filter(~Exists(undone), kind=Report.Kind.TRANSCRIPT, verdict__accepted=True)
+    rosters = ("match__one__roster__player", "match__two__roster__player")
+    return reports.select_related("match__one", "match__two").prefetch_related(*rosters)
+
+
 def matches_undecided(user: User) -> QuerySet[Match]:
     """What the login has still to play, report or hear of, the oldest match first: one query."""
     own = Player.objects.of_login(user)

@@ -19,13 +19,14 @@ from .matches import (
 )
 from .penalties import penalty_give
 from .possible import match_actions_possible
-from .reports import report_submit, report_verify
+from .reports import VERDICTS, report_submit, report_verify, transcript_judge
 from .restore import matches_restore
 from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
 from .schedules import match_schedule
 from .undos import report_redo, report_redo_preview, report_undo, report_undo_preview
 
 __all__ = [
+    "VERDICTS",
     "check_match_sides",
     "committee_appoint",
     "deadlines_sweep",
@@ -61,5 +62,6 @@ __all__ = [
     "ruling_undo_preview",
     "seat_take",
     "set_match_state",
+    "transcript_judge",
     "vote_cast",
 ]

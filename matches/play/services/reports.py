@@ -57,6 +57,27 @@ from .matches import check_match_due, match_current, match_is_final, match_refre
 log = structlog.get_logger(__name__)
 
 
+VERDICTS = ("legal", "illegal", "unreadable")
+
+
+def transcript_judge(transcript: bytes) -> engine.RecordVerdict:
+    """What the referee says of a transcript, whoever has played it. Raises TranscriptTooLarge."""
+    check_transcript_size(transcript, settings.TRANSCRIPT_AT_ONCE_BYTES)
+    try:
+        return engine.verify(transcript)
+    except engine.Unreadable as error:
+        return engine.RecordVerdict("unreadable", error=str(error))
+
+
+def check_transcript_size(transcript: bytes, most: int) -> None:
+    if len(transcript) > most:
+        raise TranscriptTooLarge(
+            "The transcript has %(count)s bytes; %(most)s are read at most. Send the text of one match.",
+            {"count": len(transcript), "most": most},
+            maximum=most,
+        )
+
+
 @transaction.atomic
 def report_submit(
     *,
@@ -92,12 +113,8 @@ def report_submit(
     if (there := report_made_before(case, actor, role, content)) is not None:
         return there
     check_match_open_to_reports(case, role)
-    if transcript is not None and len(transcript) > settings.TRANSCRIPT_MAX_BYTES:
-        raise TranscriptTooLarge(
-            "The transcript has %(count)s bytes; %(most)s are read at most. Send the text of one match.",
-            {"count": len(transcript), "most": settings.TRANSCRIPT_MAX_BYTES},
-            maximum=settings.TRANSCRIPT_MAX_BYTES,
-        )
+    if transcript is not None:
+        check_transcript_size(transcript, settings.TRANSCRIPT_MAX_BYTES)
     if transcript is not None and match.variant not in engine.VARIANTS:
         raise ScoreOnly(
             "The referee does not know the rules of %(variant)s and judges no transcripts of it. Report the "

@@ -49,7 +49,7 @@ class TermsInput(serializers.Serializer[Any]):
 
     rating_system = serializers.ChoiceField(choices=[*RATINGS], default="fibs")
     parameters = serializers.DictField(
-        child=serializers.JSONField(),
+        child=serializers.JSONField(allow_null=True),
         default=dict,
         help_text="What differs from the system as published: docs/ratings.md, and /rating-systems/.",
     )

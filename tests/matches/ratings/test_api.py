@@ -171,7 +171,7 @@ REFUSED = [
         "invalid_rating",
     ),
     ("rating-pools/", {"name": "N", "parameters": {"start": "high"}}, 422, "invalid_rating"),
-    ("rating-pools/", {"name": "N", "parameters": {"start": None}}, 400, "invalid_request"),
+    ("rating-pools/", {"name": "N", "parameters": {"start": None}}, 422, "invalid_rating"),
     ("rating-pools/", {"name": "N", "parameters": {"nothing": 1}}, 422, "invalid_rating"),
     ("rating-pools/", {"name": "N", "parameters": []}, 400, "invalid_request"),
     ("rating-pools/", {"name": "N", "variants": ["chess"]}, 400, "invalid_request"),

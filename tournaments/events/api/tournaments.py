@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -302,7 +302,7 @@ class TournamentFilter(filters.FilterSet):
 
     club = IntegerFilter()
     state = filters.ChoiceFilter(choices=Tournament.State.choices)
-    format = filters.ChoiceFilter(choices=format_choices)
+    format = extend_schema_field(FormatField())(filters.ChoiceFilter(choices=format_choices))
     place = filters.CharFilter(
         method="filter_place",
         help_text="Part of where it is held: its place, or its venue, or its club's.",
