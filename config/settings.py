@@ -17,7 +17,7 @@ import structlog
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from config.embedded.layout import VarDirectory, local_secret
+from config.embedded.layout import VarDirectory, local_push_key, local_secret
 from config.openness import Openness
 from config.zones import local_time_zone
 
@@ -203,8 +203,10 @@ OUTBOUND_NETWORKS = [ip_network(each) for each in env.list("OUTBOUND_NETWORKS", 
 OUTBOUND_HTTP = env.bool("OUTBOUND_HTTP", default=False)
 OUTBOUND_HIGH_PORTS = env.bool("OUTBOUND_HIGH_PORTS", default=False)
 
-# Whether browsers can be sent notices.
-PUSH_CONFIGURED = False
+# The key by which push services of browsers know this one: without it nothing is pushed.
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="") or ("" if PRODUCTION else local_push_key(layout))
+VAPID_CONTACT = f"mailto:{DEFAULT_FROM_EMAIL}"
+PUSH_CONFIGURED = bool(VAPID_PRIVATE_KEY)
 
 ACCOUNT_ADAPTER = "matches.accounts.pages.adapters.AccountAdapter"
 ACCOUNT_FORMS = {

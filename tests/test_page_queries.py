@@ -54,7 +54,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "account": (6, 6),
     "time-zone": (2, 2),
     "notices": (4, 4),
-    "notice-settings": (3, 3),
+    "notice-settings": (4, 4),
     "reset-code": (5,),
     "account-close": (3, 3),
     "own-player": (3, 3),

@@ -3,11 +3,13 @@
 Standard library only: settings import this before anything else exists.
 """
 
+import base64
 import hashlib
 import os
 import re
 import secrets
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -110,14 +112,34 @@ class VarDirectory:
 
 def local_secret(layout: VarDirectory) -> str:
     """The secret key of a laptop: made once, kept in `var/secret_key` for its owner alone."""
-    path = layout.root / "secret_key"
+    return kept_secret(layout, "secret_key", lambda: secrets.token_urlsafe(50))
+
+
+# How many private keys there are on P-256: SEC 2, 2.4.2.
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+
+
+def local_push_key(layout: VarDirectory) -> str:
+    """The private key of a laptop for web push; likewise in `var/push_key`."""
+    return kept_secret(layout, "push_key", new_push_key)
+
+
+def new_push_key() -> str:
+    """A private key on P-256: its 32 bytes in base64url, as RFC 8292 has VAPID sign with."""
+    number = secrets.randbelow(P256_ORDER - 1) + 1
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
+
+
+def kept_secret(layout: VarDirectory, name: str, make: Callable[[], str]) -> str:
+    """A secret that is made when it is first asked for, and kept for the owner of the folder alone."""
+    path = layout.root / name
     try:
         return path.read_text()
     except FileNotFoundError:
         layout.root.mkdir(mode=0o700, parents=True, exist_ok=True)
-    made = path.with_name(f"secret_key.{os.getpid()}.{secrets.token_hex(4)}")
+    made = path.with_name(f"{name}.{os.getpid()}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(secrets.token_urlsafe(50))
+        file.write(make())
     try:
         # Complete or absent: of two processes that start together one wins, and both read the same.
         os.link(made, path)

@@ -39,6 +39,7 @@ FILES = {
     *("player-calendar", "club-calendar", "tournament-calendar", "picture", "picture-small"),
     *("account-personal-data", "player-personal-data"),
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
+    *("service-worker", "manifest"),
 }
 ELSEWHERE = {"join", "join-link", "code-password", "unsubscribe"}
 

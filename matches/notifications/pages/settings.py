@@ -1,5 +1,6 @@
 """The pages on which somebody chooses how to be told, and where a link in a mail leads."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
@@ -17,9 +18,14 @@ from matches.accounts.models import User
 from matches.accounts.services import login_language_set
 from matches.base.forms import PageForm
 from matches.base.pages import notify_done
-from matches.notifications.models import NoticeSettings
+from matches.notifications.models import NoticeSettings, PushSubscription
 from matches.notifications.selectors import WAYS, is_wanted, kinds_declared, settings_of_login
-from matches.notifications.services import notice_settings_change, unsubscribe, unsubscribing_of
+from matches.notifications.services import (
+    notice_settings_change,
+    push_public_key,
+    unsubscribe,
+    unsubscribing_of,
+)
 
 CLOCK = {"type": "time"}
 
@@ -81,20 +87,35 @@ def box_name(code: str, way: str) -> str:
     return f"{way}_{code}"
 
 
+def show_settings(
+    request: HttpRequest, form: NoticeSettingsForm | None = None, device: PageForm | None = None
+) -> HttpResponse:
+    """form, device: what was sent and refused, if something was."""
+    login = login_of_page(request)
+    sent = form or device
+    context = {
+        "form": form or NoticeSettingsForm(None, settings_of_login(login), login),
+        "sent": sent,
+        "mail": settings.MAIL_CONFIGURED,
+        "confirmed": login.email_confirmed_at is not None,
+        "push_key": push_public_key(),
+        "browsers": PushSubscription.objects.filter(login=login).order_by("pk"),
+    }
+    status = HTTPStatus.OK if sent is None else sent.page_status
+    return render(request, "notifications/settings.html", context, status=status)
+
+
 @login_required
 def notice_settings_page(request: HttpRequest) -> HttpResponse:
     """By which ways the visitor is told of what, and when."""
+    if request.method != "POST":
+        return show_settings(request)
     login = login_of_page(request)
-    form = NoticeSettingsForm(request.POST or None, settings_of_login(login), login)
-    if request.method == "POST" and form.submit(lambda sent: settings_save(login, sent)):
-        notify_done(request, _("Saved."))
-        return redirect("pages-matches:notice-settings")
-    context = {
-        "form": form,
-        "mail": settings.MAIL_CONFIGURED,
-        "confirmed": login.email_confirmed_at is not None,
-    }
-    return render(request, "notifications/settings.html", context, status=form.page_status)
+    form = NoticeSettingsForm(request.POST, settings_of_login(login), login)
+    if not form.submit(lambda sent: settings_save(login, sent)):
+        return show_settings(request, form)
+    notify_done(request, _("Saved."))
+    return redirect("pages-matches:notice-settings")
 
 
 @transaction.atomic

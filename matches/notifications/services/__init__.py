@@ -9,6 +9,7 @@ from .choosing import (
 from .listing import notices_read
 from .mailing import MAIL_NOTICES, NOTICES_MAIL
 from .posting import notice_post, notices_post
+from .pushing import push_public_key, push_subscribe, push_unsubscribe
 from .sending import notices_deliver
 from .spreading import notice_spread, notices_prune, notices_sweep, notices_wake
 
@@ -24,6 +25,9 @@ __all__ = [
     "notices_read",
     "notices_sweep",
     "notices_wake",
+    "push_public_key",
+    "push_subscribe",
+    "push_unsubscribe",
     "unsubscribe",
     "unsubscribe_link",
     "unsubscribing_of",
