@@ -1,7 +1,7 @@
 """Matches as the API answers them: plain mappings made of columns, as `matches.play.api.matches` describes.
 
 What many ask for is read here, with no rows of models and no serializers: one statement for any number of
-matches.
+matches, one more where players of some were merged.
 """
 
 from collections.abc import Collection, Mapping
@@ -18,6 +18,7 @@ from matches.play.rules.clocks import Clock
 from matches.play.rules.lateness import Penalised, start_score
 from matches.play.rules.refereeing import ReportTerms, capped_match_score, scores_after_games
 from matches.play.rules.regulations import regulations_of
+from matches.players.models import Player
 
 from .games import GameLog, clock_at, game_log_of_terms, standing_live_games
 
@@ -25,12 +26,12 @@ Mapped = dict[str, Any]
 
 SIDES = ("one", "two")
 
-# After a merge a side is the player who stands in.
 _MATCHES = """
-SELECT match.id, one.id, one.name, two.id, two.name, match.length, match.variant, match.options,
-    match.regulations, match.rated, match.state, match.confirms_at, match.starts_at, match.play_by,
-    match.created_at, result.kind, result.grounds, result.winner, result.points_one, result.points_two,
-    result.games, result.rated, result.report_id, result.ruling_id, result.finalised_at,
+SELECT match.id, one.id, one.name, one.stand_in_id, two.id, two.name, two.stand_in_id, match.length,
+    match.variant, match.options, match.regulations, match.rated, match.state, match.confirms_at,
+    match.starts_at, match.play_by, match.created_at, result.kind, result.grounds, result.winner,
+    result.points_one, result.points_two, result.games, result.rated, result.report_id, result.ruling_id,
+    result.finalised_at,
     (
         SELECT jsonb_agg(jsonb_build_array(given.side, given.cause, given.points) ORDER BY given.serial)
         FROM matches_penalty AS given WHERE given.match_id = match.id
@@ -40,10 +41,8 @@ SELECT match.id, one.id, one.name, two.id, two.name, match.length, match.variant
         FROM matches_livegame AS game WHERE game.match_id = match.id
     ) END
 FROM matches_match AS match
-JOIN matches_player AS as_one ON as_one.id = match.one_id
-JOIN matches_player AS one ON one.id = coalesce(as_one.stand_in_id, as_one.id)
-JOIN matches_player AS as_two ON as_two.id = match.two_id
-JOIN matches_player AS two ON two.id = coalesce(as_two.stand_in_id, as_two.id)
+JOIN matches_player AS one ON one.id = match.one_id
+JOIN matches_player AS two ON two.id = match.two_id
 LEFT JOIN matches_result AS result ON result.id = match.result_id
 WHERE match.id = ANY (%s)
 """
@@ -55,8 +54,10 @@ class _MatchColumns(NamedTuple):
     id: int
     one: int
     one_name: str
+    one_stand_in: int | None
     two: int
     two_name: str
+    two_stand_in: int | None
     length: int
     variant: str
     options: str
@@ -138,11 +139,25 @@ def side_name(side: int | None) -> str | None:
 
 
 def _rows_of_matches(matches: Collection[int]) -> list[_MatchColumns]:
+    """The rows, with who a side is by now: after a merge the player who stands in, for one query more."""
     if not matches:
         return []
     with connection.cursor() as cursor:
         cursor.execute(_MATCHES, [list(matches)])
-        return [*map(_MatchColumns._make, cursor.fetchall())]
+        rows = [*map(_MatchColumns._make, cursor.fetchall())]
+    merged = {number for row in rows for number in (row.one_stand_in, row.two_stand_in) if number is not None}
+    if not merged:
+        return rows
+    names = dict(Player.objects.filter(pk__in=merged).values_list("pk", "name"))
+    return [_with_stand_ins(row, names) for row in rows]
+
+
+def _with_stand_ins(row: _MatchColumns, names: Mapping[int, str]) -> _MatchColumns:
+    if row.one_stand_in is not None:
+        row = row._replace(one=row.one_stand_in, one_name=names[row.one_stand_in])
+    if row.two_stand_in is not None:
+        row = row._replace(two=row.two_stand_in, two_name=names[row.two_stand_in])
+    return row
 
 
 def _match_mapping(row: _MatchColumns, log: GameLog | None) -> Mapped:

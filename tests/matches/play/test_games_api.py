@@ -221,7 +221,7 @@ def test_of_a_decided_match_no_games_are_recorded(first, director):
     assert_problem(record_game(client, first, 1, winner="one", points=1), 409, "match_final")
 
 
-@pytest.mark.parametrize(("part", "most"), [("fixtures", 3), ("bracket", 4)])
+@pytest.mark.parametrize(("part", "most"), [("fixtures", 5), ("bracket", 6)])
 def test_a_tournament_takes_as_many_queries_however_many_are_played(knockout, part, most):
     cup = knockout(8)
     client = api_as(None)

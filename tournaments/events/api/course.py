@@ -122,7 +122,9 @@ class FixturesView(MappedListView[Fixture]):
 
     @cached_property
     def tournament(self) -> Tournament:
-        return drawn_tournament(self.kwargs["pk"])
+        """As far as the numbers of its matches need it."""
+        needed = ("format", "format_options", "draw__order", "draw__serial")
+        return drawn_tournament(self.kwargs["pk"], *needed)
 
     def mappings(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         return fixture_mappings(self.tournament, rows)
@@ -135,9 +137,11 @@ class OfCourse(APIView):
         return course_of_columns(drawn_tournament(self.kwargs["pk"]))
 
 
-def drawn_tournament(number: int) -> Tournament:
-    """A tournament with its draw. Raises Http404."""
+def drawn_tournament(number: int, *columns: str) -> Tournament:
+    """A tournament with its draw, whole or with these columns. Raises Http404."""
     drawn = Tournament.objects.filter(removed=False).select_related("draw")
+    if columns:
+        drawn = drawn.only("draw", *columns)
     return generics.get_object_or_404(drawn, pk=number)
 
 
