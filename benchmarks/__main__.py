@@ -1,13 +1,14 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
     python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | requests [OPTION...] |
-        storm [OPTION...] | guesses [OPTION...]]
+        versions | storm [OPTION...] | guesses [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
-`requests` what requests cost over HTTP, beside bare Django views; `storm`, which
-is not among the others, whether writes with a key are done once though web processes are killed; `guesses`,
-nor among them, for it takes twenty minutes, what is looked at of passwords that are guessed.
+`requests` what requests cost over HTTP, beside bare Django views; `versions` where the number is kept that
+all reports of an event raise. Not among the others are `storm`, whether writes with a key are done once
+though web processes are killed, and `guesses`, which takes twenty minutes, what is looked at of passwords
+that are guessed.
 """
 
 import os
@@ -34,6 +35,9 @@ def main() -> None:
     if wanted in ([], ["requests"]):
         with service():
             requests()
+    if wanted in ([], ["versions"]):
+        with service():
+            versions()
     if wanted == ["storm"]:
         with service():
             storm()
@@ -83,6 +87,14 @@ def requests() -> None:
     from benchmarks import requests
 
     for line in requests.run(sys.argv[2:]):
+        print(line, flush=True)
+
+
+def versions() -> None:
+    """Where the version of a tournament lives, under the reports of a round's end."""
+    from benchmarks import versions
+
+    for line in versions.run():
         print(line, flush=True)
 
 

@@ -21,6 +21,7 @@ import sys
 import threading
 import time
 import uuid
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -85,7 +86,9 @@ def run(arguments: list[str]) -> Iterator[str]:
     token = Stage.token()
     with_keys = Storm(Stage("keys", options.writes), token, options.clients, options.seed, keys=True)
     yield f"Storm, with keys, seed {options.seed}: {with_keys.rage()}"
-    without = Storm(Stage("control", options.control), token, options.clients, options.seed, keys=False)
+    without = Storm(
+        Stage("control", options.control, kinds=1), token, options.clients, options.seed, keys=False
+    )
     yield f"Storm, without keys: {without.rage()}"
     if with_keys.doubled or with_keys.missing or with_keys.astray:
         raise SystemExit("Something was doubled, lost, or answered with another's number.")
@@ -94,9 +97,13 @@ def run(arguments: list[str]) -> Iterator[str]:
 
 
 class Stage:
-    """What the writes of a storm are about, by number: a third each creates, reports and enters."""
+    """What the writes of a storm are about, by number: in turn they create, report and enter.
 
-    def __init__(self, name: str, count: int) -> None:
+    kinds: of these the first so many; who creates is the one that doubles without a key.
+    """
+
+    def __init__(self, name: str, count: int, kinds: int = 3) -> None:
+        self.kinds = kinds
         director = User.objects.get(username="director")
         self.name = name
         numbers = range(count)
@@ -116,9 +123,9 @@ class Stage:
         return secret
 
     def _write(self, number: int, player: Player, match: Match) -> Write:
-        if number % 3 == 0:
+        if number % self.kinds == 0:
             return Write("/api/v1/players/", {"name": f"{self.name} {number}"})
-        if number % 3 == 1:
+        if number % self.kinds == 1:
             return Write(f"/api/v1/matches/{match.pk}/reports/", {"score": {"one": 5, "two": number % 5}})
         return Write(f"/api/v1/tournaments/{self.event.pk}/entries/", {"player": player.pk})
 
@@ -153,6 +160,7 @@ class Storm:
         self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         self.chance = random.Random(seed)
         self.weather = Weather()
+        self.faults: Counter[str] = Counter()
         self.counting = threading.Lock()
         self.doubled = self.missing = self.astray = 0
 
@@ -181,7 +189,8 @@ class Storm:
         return (
             f"{len(rows):,} writes in {time.monotonic() - began:.0f} s, {seen.kills} processes killed, "
             f"{seen.lost} answers lost ({seen.hung_up} hung up), {seen.done_before} times of what had been "
-            f"done, {seen.twice} sent twice at once, {seen.in_flight} told to wait, {seen.faults} faults: "
+            f"done, {seen.twice} sent twice at once, {seen.in_flight} told to wait, {seen.faults} faults "
+            f"{dict(self.faults)}: "
             f"{self.doubled} doubled, {self.missing} lost, {self.astray} answered otherwise"
         )
 
@@ -229,6 +238,7 @@ class Storm:
                 self.count(in_flight=1)
             elif status >= 500:
                 self.count(faults=1)
+                self.faults[answer.get("code", str(status))] += 1
             else:
                 raise SystemExit(f"{write.path}: {status} {answer}")
             time.sleep(0.1)

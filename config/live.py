@@ -20,7 +20,8 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.conf import settings
 
 from config.database import connection_parameters
-from config.streams import Stream, StreamEvent, Wish
+from config.repainting import PageView, Painter
+from config.streams import SERVER_SENT, Stream, StreamEvent, Wish
 from config.subjects import Subjects
 from matches.base.problems import CONTENT_TYPE, problem_object
 from matches.facts.versions import CHANNEL
@@ -30,6 +31,8 @@ MAX_STREAMS = 500
 # Seconds: between two events of one stream, between signs of life, until a refused browser asks again.
 BURST, HEARTBEAT, FULL_RETRY = 0.2, 15.0, 30
 LONGEST_DELAY = 5.0
+# Ways to look at a subject, by language and zone, that are rendered for visitors; others ask by themselves.
+MOST_VIEWS = 8
 
 log = structlog.get_logger(__name__)
 
@@ -39,6 +42,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._streams: defaultdict[str, set[Stream]] = defaultdict(set)
+        self._painters: dict[tuple[str, PageView], Painter] = {}
         self._subjects = Subjects()
         self.open_streams = 0
         self._listener: asyncio.Task[None] | None = None
@@ -81,9 +85,10 @@ class Hub:
         stream = Stream(wish)
         self._streams[topic].add(stream)
         self.open_streams += 1
+        painter = self._painter(topic, wish)
         self._start_listening()
         gone = asyncio.create_task(_wait_for_disconnect(receive))
-        events = asyncio.create_task(self._send_events(topic, stream, send))
+        events = asyncio.create_task(self._send_events(topic, stream, painter, send))
         try:
             await asyncio.wait({gone, events}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -91,11 +96,33 @@ class Hub:
             self._streams[topic].discard(stream)
             if not self._streams[topic]:
                 del self._streams[topic]
+            if painter is not None:
+                self._leave_painter(topic, painter)
             for task in (gone, events):
                 task.cancel()
             await asyncio.gather(gone, events, return_exceptions=True)
 
-    async def _send_events(self, topic: str, stream: Stream, send: ASGISendCallable) -> None:
+    def _painter(self, topic: str, wish: Wish) -> Painter | None:
+        """Who renders the open page for all that look at it."""
+        if wish.view is None or wish.format is not SERVER_SENT:
+            return None
+        known = self._painters.get((topic, wish.view))
+        if known is None:
+            if sum(other == topic for other, _ in self._painters) >= MOST_VIEWS:
+                return None
+            known = self._painters[topic, wish.view] = Painter(topic, wish.view, self._subjects.version)
+            known.preparing = asyncio.create_task(known.prepare())
+        known.viewers += 1
+        return known
+
+    def _leave_painter(self, topic: str, painter: Painter) -> None:
+        painter.viewers -= 1
+        if not painter.viewers:
+            del self._painters[topic, painter.view]
+
+    async def _send_events(
+        self, topic: str, stream: Stream, painter: Painter | None, send: ASGISendCallable
+    ) -> None:
         await _begin_response(send, content_type=stream.format.content_type)
         await _write_body(send, stream.format.opening)
         await self._catch_up(topic, [stream])
@@ -109,8 +136,15 @@ class Hub:
                 await _write_body(send, "", more=False)
                 return
             # Sent at once; what follows within the next moment is sent together.
-            await _write_body(send, stream.take())
+            if (change := stream.take()) is not None:
+                await _write_body(send, await self._written(stream, painter, change))
             await asyncio.sleep(BURST)
+
+    async def _written(self, stream: Stream, painter: Painter | None, change: StreamEvent) -> str:
+        """The event that a stream is sent of a change: what differs of its page, or that something does."""
+        painted = None if painter is None else await painter.repaint(stream.sent, change.version)
+        stream.sent, event = painted or (change.version, stream.format.written(change))
+        return event
 
     async def _catch_up(self, topic: str, streams: Iterable[Stream]) -> None:
         """Offer what has changed since the version that each has last seen."""

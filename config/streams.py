@@ -9,6 +9,8 @@ from urllib.parse import parse_qs
 
 from asgiref.typing import HTTPScope
 
+from config.repainting import PageView
+
 Parts = Mapping[tuple[str, int], int]
 """The versions of what changed within a subject, by kind and number."""
 
@@ -69,6 +71,9 @@ class StreamFormat(NamedTuple):
     heartbeat: str
     opening: str
 
+    def written(self, change: "StreamEvent") -> str:
+        return self.event.format(id=change.version, data=json.dumps(change.as_dict()))
+
 
 # The specification of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html
 SERVER_SENT = StreamFormat(
@@ -80,10 +85,11 @@ NDJSON = StreamFormat("application/x-ndjson", "{data}\n", "\n", "")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a request asks of a stream. since: the version last seen, if any was."""
+    """What a request asks of a stream. since: the version last seen, if any was. view: the open page."""
 
     format: StreamFormat
     since: int | None
+    view: PageView | None = None
 
     @classmethod
     def of_request(cls, scope: HTTPScope) -> "Wish":
@@ -92,7 +98,11 @@ class Wish:
         query = parse_qs(scope["query_string"].decode("latin-1"))
         since = headers.get(b"last-event-id") or query.get("since", [""])[-1]
         wants_lines = NDJSON.content_type in headers.get(b"accept", "")
-        return cls(NDJSON if wants_lines else SERVER_SENT, int(since) if is_version(since) else None)
+        return cls(
+            NDJSON if wants_lines else SERVER_SENT,
+            int(since) if is_version(since) else None,
+            PageView.of_request(scope),
+        )
 
 
 def is_version(text: str) -> bool:
@@ -115,11 +125,9 @@ class Stream:
             self._waiting = change.after(self._waiting)
             self.awake.set()
 
-    def take(self) -> str:
-        """The event that waits, as it is sent; "" if none does."""
+    def take(self) -> StreamEvent | None:
+        """What waits to be sent, if what was sent meanwhile has not had it."""
         self.awake.clear()
         change, self._waiting = self._waiting, None
-        if change is None:
-            return ""
-        self.sent = change.version
-        return self.format.event.format(id=change.version, data=json.dumps(change.as_dict()))
+        has_it = change is not None and self.sent is not None and change.version <= self.sent
+        return None if has_it else change

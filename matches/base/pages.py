@@ -31,6 +31,8 @@ def form_faults(form: forms.Form) -> str:
 
 
 PER_PAGE = 50
+TOPIC_HEADER = "X-Live-Topic"
+"""Names the topic that a page follows, and the version that it shows."""
 
 
 def notify_done(request: HttpRequest, message: str, *, undo: str = "") -> None:
@@ -64,6 +66,7 @@ def live_page(
     part_only = bool(getattr(request, "htmx", False))
     context = {**context, "topic": topic, "version": version, "live_part": live_part}
     response = render(request, live_part if part_only else template, context)
+    response[TOPIC_HEADER] = f"{topic} {version}"
     patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_cache=True)
     return response

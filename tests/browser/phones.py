@@ -125,10 +125,11 @@ class Phone:
             self.press("main form:has([name=password]) button")
 
     def take_mail(self, to: str) -> EmailMessage:
-        """The next mail to that address."""
+        """The next mail to that address, but for those of notices."""
 
         def arrived() -> EmailMessage | None:
-            return next((mail for mail in self.box.mails if mail["To"] == to), None)
+            mails = (mail for mail in self.box.mails if "List-Unsubscribe" not in mail)
+            return next((mail for mail in mails if mail["To"] == to), None)
 
         mail: Any = until(f"a mail to {to}", arrived)
         self.box.mails.remove(mail)

@@ -30,8 +30,10 @@ from matches.base.translation import code_word, join_words, restored_text, trans
 from matches.hooks import MenuEntry, ShownSection, menu_entries, sections_shown
 
 from .icons import ICONS
+from .regions import region
 
 register = template.Library()
+register.tag(region)
 
 
 class MenuLink(NamedTuple):

@@ -12,6 +12,16 @@
     version = lastEventId || version;
     htmx.trigger(live, "changed");
   };
+  // What differs comes with the event where all who look at the page see the same: region by region.
+  const repaint = ({ data, lastEventId }) => {
+    version = lastEventId;
+    for (const [name, html] of Object.entries(JSON.parse(data).regions)) {
+      const region = document.getElementById(name);
+      if (region === null) return htmx.trigger(live, "changed");
+      Idiomorph.morph(region, html, { morphStyle: name === "live" ? "innerHTML" : "outerHTML" });
+      htmx.process(document.getElementById(name));
+    }
+  };
   const isOpen = () => stream !== null && stream.readyState === EventSource.OPEN;
   const show = () => {
     document.body.dataset.live = isOpen() ? "on" : "off";
@@ -23,10 +33,12 @@
   const open = () => {
     if (stream !== null || document.hidden) return;
     // What has changed since the page was shown comes at once, and nothing if that is all there is.
-    stream = new EventSource(`${live.dataset.events}?since=${version}`);
+    const page = "painted" in live.dataset ? `&page=${encodeURIComponent(location.pathname)}` : "";
+    stream = new EventSource(`${live.dataset.events}?since=${version}${page}`);
     stream.onopen = show;
     stream.onerror = show;
     stream.addEventListener("changed", refresh);
+    stream.addEventListener("repaint", repaint);
   };
 
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));

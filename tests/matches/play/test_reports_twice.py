@@ -84,7 +84,9 @@ def test_once_there_is_a_ruling_nothing_was_said_before(ann, dai, first, directo
     assert_problem(post_report(ann, first, **CONTENTS["score"]), 409, "match_final")
 
 
-def test_what_was_refused_is_looked_at_anew(ann, first):
+def test_what_was_refused_is_looked_at_anew(ann, dai, first):
+    post_report(dai, first, **CONTENTS["score"])
+    work_off()
     wrong = {"score": {"one": 4, "two": 3}}
     ids = set()
     for _ in range(2):

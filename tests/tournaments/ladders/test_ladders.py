@@ -203,6 +203,15 @@ def test_challenges_that_break_the_rules(ladder, code, challenger, challenged):
     assert Challenge.objects.count() == 1
 
 
+@pytest.mark.parametrize(("challenger", "challenged"), [("Cem", "Ann"), ("Dai", "Ann"), ("Cem", "Bob")])
+def test_who_is_challenged_already_hears_by_which_challenge(ladder, challenger, challenged):
+    wall = ladder(5, above=3)
+    there = wall.challenge("Cem", "Ann")
+    with pytest.raises((AlreadyChallenged, AlreadyChallenging)) as refused:
+        wall.challenge(challenger, challenged)
+    assert refused.value.data["challenge"] == there.pk
+
+
 def test_strangers_to_the_ladder(ladder, players):
     wall = ladder(2)
     wall.players["Zoe"] = PlayerFactory(name="Zoe")

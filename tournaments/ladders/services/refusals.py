@@ -38,6 +38,8 @@ def challenge_refusal(
     data: dict[str, object] = {"player": ineligibility.player}
     if ineligibility.until is not None:
         data["until"] = ineligibility.until.isoformat()
+    if ineligibility.why in (Ineligibility.CHALLENGING, Ineligibility.CHALLENGED):
+        data["challenge"] = challenge_in_the_way(fold, ineligibility.player, own)
     match ineligibility.why:
         case Ineligibility.ONESELF if ineligibility.player != own:
             return ChallengeToOneself(
@@ -114,6 +116,14 @@ def challenge_refusal(
                 {"who": who, "name": name, "until": until},
                 **data,
             )
+
+
+def challenge_in_the_way(fold: LadderFold, player: int, other: int) -> int | None:
+    """The number of the open challenge between the two; else of one of the player's."""
+    order = fold.ladder_order
+    waiting = [*order.challenges_to(player), *order.challenges_by(player)]
+    between = [each for each in waiting if other in (each.challenger, each.challenged)]
+    return next((each.challenge for each in [*between, *waiting]), None)
 
 
 def challenger_of(fold: LadderFold, player: int, other: int) -> bool:
