@@ -345,6 +345,9 @@ SPECTACULAR_SETTINGS = {
         "ReportState": [(name, name) for name in ("pending", "accepted", "refused")],
         "TournamentState": "tournaments.models.Tournament.State",
         "LadderKind": "tournaments.ladders.api.ladders.KINDS",
+        "WebhookPauseCause": "tournaments.models.Webhook.PauseCause",
+        "WebhookDeliveryState": "tournaments.models.WebhookDelivery.State",
+        "WebhookFault": "matches.base.outbound.FAULTS",
         "TableUse": [("open", "open"), ("reserved", "reserved"), ("out_of_use", "out_of_use")],
     },
     "POSTPROCESSING_HOOKS": [

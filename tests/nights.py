@@ -132,6 +132,8 @@ from tournaments.venues.services import (
     venue_create,
     venue_edit,
 )
+from tournaments.webhooks.services import webhook_add, webhook_test
+from tournaments.webhooks.services.sending import Outcome, attempt_write, webhook_pause
 
 TRANSCRIPT = (DATA / "clubnight" / "std_05p_0000.mat").read_bytes()
 
@@ -688,6 +690,10 @@ def people(director: User, club: Club, now: Clock) -> None:
         actor=director, club_id=club.pk, name="Scoreboard", expires_at=NOON + timedelta(days=300), now=now()
     )
     service_account_end(actor=director, account_id=scoreboard.pk, reason="Broken.", now=now())
+    webhook, _ = webhook_add(actor=director, club_id=club.pk, url="https://club.example/hook", now=now())
+    tried = webhook_test(actor=director, webhook_id=webhook.pk, now=now())
+    attempt_write(tried, Outcome(410, "", 12, "No more."), now())
+    webhook_pause(webhook.pk, webhook.PauseCause.GONE, now())
     stranger = PlayerFactory(name="Moe", user=UserFactory(username="moe"))
     player_release(actor=staff, player_id=stranger.pk, reason="Not Moe.", now=now())
     anonymising = {"actor": staff, "player_id": ike.pk}

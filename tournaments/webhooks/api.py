@@ -15,7 +15,7 @@ from matches.accounts.api.scopes import ACCOUNT
 from matches.accounts.api.secret_answers import SecretAnswers, SecretField
 from matches.accounts.permissions import require_permission
 from matches.base.api.parsing import read_request_body, refuse_request_body
-from matches.base.outbound import OutboundFault
+from matches.base.outbound import FAULTS
 from tournaments.clubs.models import Club
 
 from . import services
@@ -30,6 +30,16 @@ class TypesField(serializers.ListField):
         super().__init__(
             **{"max_length": 100, "help_text": "Of events; all, where there are none.", **kwargs}
         )
+
+
+class CauseField(serializers.ChoiceField):
+    """A code, or null where the row has none."""
+
+    def __init__(self, choices: Any, **kwargs: Any) -> None:
+        super().__init__(choices=choices, allow_null=True, **kwargs)
+
+    def to_representation(self, value: Any) -> Any:
+        return super().to_representation(value) if value else None
 
 
 class WebhookInput(serializers.Serializer[Any]):
@@ -49,9 +59,7 @@ class WebhookOutput(serializers.Serializer[Webhook]):
     url = serializers.CharField()
     types = TypesField()
     active = serializers.BooleanField(source="is_active")
-    pause_cause = serializers.ChoiceField(
-        choices=Webhook.PauseCause.choices, allow_blank=True, help_text="Why nothing is sent."
-    )
+    pause_cause = CauseField(Webhook.PauseCause.choices, help_text="Why nothing is sent.")
     failing_since = serializers.DateTimeField(
         allow_null=True, help_text="The first failure since something was delivered."
     )
@@ -72,11 +80,7 @@ class NewWebhookOutput(WebhookOutput):
 class WebhookAttemptOutput(serializers.Serializer[WebhookAttempt]):
     at = serializers.DateTimeField()
     status = serializers.IntegerField(allow_null=True, help_text="Of the answer; null where there was none.")
-    fault = serializers.ChoiceField(
-        choices=[(fault.value, fault.value) for fault in OutboundFault],
-        allow_blank=True,
-        help_text="Why there was none.",
-    )
+    fault = CauseField(FAULTS, help_text="Why there was none.")
     milliseconds = serializers.IntegerField()
     answer = serializers.CharField(help_text="How the answer begins.")
 

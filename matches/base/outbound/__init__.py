@@ -7,9 +7,10 @@ one deadline. After OWASP's cheat sheet on server side request forgery.
 """
 
 from .addresses import LONGEST_ADDRESS, checked_address
-from .client import OutboundAnswer, OutboundFailed, OutboundFault, outbound_post
+from .client import FAULTS, OutboundAnswer, OutboundFailed, OutboundFault, outbound_post
 
 __all__ = [
+    "FAULTS",
     "LONGEST_ADDRESS",
     "OutboundAnswer",
     "OutboundFailed",

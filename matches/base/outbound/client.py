@@ -36,6 +36,9 @@ class OutboundFault(StrEnum):
     BROKEN = "broken"
 
 
+FAULTS = [(fault.value, fault.value) for fault in OutboundFault]
+
+
 class OutboundFailed(Exception):
     """There was no answer. fault: why."""
 

@@ -14,8 +14,6 @@ from matches.notifications.selectors import notices_loaded
 from tests.factories import PlayerFactory, UserFactory
 from tests.test_docs import rows
 from tournaments.events.services import entry_add, entry_withdraw, tournament_call_off, tournament_create
-from tournaments.webhooks.services import webhook_add
-from tournaments.webhooks.services.sending import webhook_pause
 
 KINDS = notice_kinds()
 
@@ -61,8 +59,6 @@ def test_every_kind_is_posted_and_says_what_it_has_to_say(eventful, full_house):
     director = eventful.club.appointments.first().user
     assert Notice.objects.get(kind="entry_moved_up").occasion == str(full_house.pk)
     tournament_call_off(actor=director, tournament_id=full_house.tournament_id, reason="Snow")
-    webhook, _ = webhook_add(actor=director, club_id=eventful.club_id, url="https://club.example/")
-    webhook_pause(webhook.pk, webhook.PauseCause.GONE, timezone.now())
     notices = list(Notice.objects.all())
     assert {notice.kind for notice in notices} == KINDS.keys()
     loaded = notices_loaded(notices)

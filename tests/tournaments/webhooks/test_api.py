@@ -41,6 +41,7 @@ def test_from_adding_to_removing(api, box, club, matches, director):
     assert (row["state"], row["type"]) == ("delivered", "match.superseded")
     assert row["subject"] == {"kind": "match", "number": matches[0].pk}
     assert row["attempts"][0]["status"] == 204
+    assert row["attempts"][0]["fault"] is None
     assert api.get(f"{path}deliveries/?state=waiting").json()["results"] == []
 
     sent = api.post(f"{path}deliveries/{row['id']}/redeliver/")
@@ -123,7 +124,7 @@ def test_who_pauses_it_is_not_sent_to(api, box, webhook, matches):
     happens(matches[0], "one")
     work_off()
     assert box.received == []
-    assert api.patch(path, {"active": True}).json()["pause_cause"] == ""
+    assert api.patch(path, {"active": True}).json()["pause_cause"] is None
 
 
 def test_a_club_has_so_many(api, club):
