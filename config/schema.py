@@ -18,6 +18,7 @@ from rest_framework.response import Response
 
 from config.examples import document_examples
 from config.refusals import document_answers
+from config.stream_schema import document_streams
 from matches.base.api.queries import KnownParameters, read_query
 from matches.base.api.streams import NDJSON
 from matches.base.problems import CONTENT_TYPE
@@ -117,6 +118,7 @@ def complete_openapi_document(result: dict[str, Any], **context: Any) -> dict[st
     document_answers(result)
     document_versions(result)
     document_examples(result)
+    document_streams(result)
     for operations in result["paths"].values():
         for operation in operations.values():
             operation.setdefault(

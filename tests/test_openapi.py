@@ -4,6 +4,7 @@ import re
 from functools import cache
 from io import StringIO
 
+import jsonschema_rs
 import pytest
 import schemathesis
 from django.core.management import call_command
@@ -18,6 +19,8 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
+from config.streams import StreamEvent
+from config.subjects import subject_tables
 from config.wsgi import application
 from matches.accounts.models import Token
 from matches.accounts.services import token_issue
@@ -144,3 +147,17 @@ def test_whatever_is_sent_the_answer_is_as_documented(document, method, path):
         )
 
     check()
+
+
+def test_an_event_of_a_stream_is_as_documented():
+    schemas = OPENAPI["components"]["schemas"]
+    held_to = jsonschema_rs.Draft202012Validator(
+        {**schemas["ChangeEvent"], "additionalProperties": False, "components": {"schemas": schemas}}
+    )
+    event = StreamEvent("tournament", 5, 7, {("match", 7): 6})
+    assert held_to.is_valid(event.as_dict())
+    assert held_to.is_valid(event.after(StreamEvent("tournament", 5, 6, None)).as_dict())
+    (path,) = (path for path in OPENAPI["paths"] if path.startswith("/events/"))
+    (subject, *_) = OPENAPI["paths"][path]["get"]["parameters"]
+    for kind in subject_tables():
+        assert re.search(subject["schema"]["pattern"], f"{kind}-7")
