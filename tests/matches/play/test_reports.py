@@ -168,6 +168,7 @@ def test_a_fault_of_the_referee_s_own_refuses_the_report_instead_of_coming_back(
         raise ZeroDivisionError
 
     monkeypatch.setattr(engine, "adjudicate", stumble)
+    monkeypatch.setattr(engine, "vouched", stumble)
     report = services.report_submit(match_id=match.pk, actor=match.one.user, transcript=TRANSCRIPT)
     work_off()
     assert report.verdict.problem["code"] == "referee_failed"
