@@ -7,6 +7,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller, may_do_action
+from matches.hooks import NoticeKind
 from matches.notifications.models import Notice
 from matches.notifications.selectors import kinds_declared
 from tournaments.clubs.models import Appointment, Club
@@ -23,8 +24,9 @@ def event_type(kind: str) -> str:
 
 
 def event_types() -> dict[str, str]:
-    """Every type of event, with the code of its kind of notice."""
-    return {event_type(kind): kind for kind in kinds_declared()}
+    """Every type of event that may be a club's, with the code of its kind of notice."""
+    kinds = kinds_declared().items()
+    return {event_type(code): code for code, kind in kinds if type(kind).club is not NoticeKind.club}
 
 
 def webhook_list(club: Club) -> QuerySet[Webhook]:

@@ -27,7 +27,7 @@ def test_from_nothing_to_a_token_that_works():
     body = {"login": "eva", "password": "white anti-jacoby 41"}
     registered = client.post("/api/v1/logins/", body)
     assert registered.status_code == 201
-    eva = {"id": User.objects.get().pk, "login": "eva", "player": None, "time_zone": ""}
+    eva = {"id": User.objects.get().pk, "login": "eva", "player": None, "time_zone": "", "language": "en"}
     assert registered.json() == eva
     issued = client.post("/api/v1/tokens/", {**body, "scopes": ["read", "account"], "name": "phone"})
     assert issued.status_code == 201

@@ -85,6 +85,7 @@ def test_from_adding_to_removing(api, box, club, matches, director):
         ({"url": "https://club.example/", "types": ["match.disputed"] * 101}, "invalid_request"),
         ({"url": "https://club.example/", "types": ["match.played"]}, "unknown_event_type"),
         ({"url": "https://club.example/", "types": ["webhook.test"]}, "unknown_event_type"),
+        ({"url": "https://club.example/", "types": ["invitation.waiting"]}, "unknown_event_type"),
         ({"url": "https://club.example/", "secret": "whsec_x"}, "invalid_request"),
         ({"url": "https://club.example/", "active": False}, "invalid_request"),
     ],
