@@ -24,4 +24,4 @@ def paste_examples(url: str, var: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "urn:golden-point:problem" not in done.stdout
     assert '"first":1,"last":1,"clinched":true' in done.stdout, "the standings of the tournament"
-    assert done.stdout.endswith("{'one': 5, 'two': 4}\n"), "the score of the transcript"
+    assert "{'one': 5, 'two': 4}\n" in done.stdout, "the score of the transcript"
