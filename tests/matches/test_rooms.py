@@ -13,8 +13,11 @@ from matches.accounts.permissions import Role, allowed_roles
 from matches.dice.models import DiceExtract, SharedDice
 from matches.facts.archive import export_kinds, fact_lines
 from matches.facts.kinds import fact_kinds, fact_subjects
+from matches.facts.models import Change, Version
 from matches.hooks import ROOMS, Room, declared_table
+from matches.idempotency.models import KeptAnswer
 from matches.mails.models import Mail
+from matches.notifications.models import Delivery, Notice, NoticeSettings, PushSubscription
 from matches.players.models import FormerName, LinkSecret, Player
 from matches.players.selectors.personal_data import personal_data
 from matches.ratings.models import RatingEntry, RatingStanding
@@ -30,6 +33,7 @@ from tournaments.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
 NOT_EXPORTED = {Token, ResetCode, LinkSecret, DiceExtract, SharedDice, RatingEntry, RatingStanding}
 NOT_EXPORTED |= {FormerName, TournamentRatingPool, Outbox, Heartbeat, Mail, Passage, Rung, Seating}
 NOT_EXPORTED |= {ServiceUse, Webhook, WebhookAttempt, WebhookDelivery}
+NOT_EXPORTED |= {Change, Version, KeptAnswer, Notice, Delivery, NoticeSettings, PushSubscription}
 
 
 def test_the_lowest_room_is_asked_first():

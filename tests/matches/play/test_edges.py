@@ -175,7 +175,7 @@ def test_a_report_that_came_before_silence_was_over_objects_however_late_it_is_j
     setting(match, silence=30)
     judged(score(match, 0, (5, 3), now=NOON), 0)
     slow = score(match, 1, (3, 5), now=at(29))
-    quick = score(match, 1, (3, 5), now=at(35))
+    quick = score(match, 1, (2, 5), now=at(35))
     judged(quick, 35)
     judged(slow, 40)
     assert state(match) == "disputed"

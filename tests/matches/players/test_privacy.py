@@ -19,6 +19,7 @@ from matches.accounts.services import reset_code_issue, token_issue
 from matches.facts.selectors import export_rows
 from matches.mails.models import Mail
 from matches.mails.services import mail_queue
+from matches.notifications.models import Delivery
 from matches.play.models import Match
 from matches.play.services import match_create, report_submit
 from matches.players.errors import NotConfirmed, NothingWaits, PlayerAnonymised
@@ -161,13 +162,16 @@ def names_in(text):
 
 
 # What is the login's own, or says who the player is.
-GONE = ("Alias", "Delivery", "FederationNumber", "Token")
+GONE = ("Alias", "FederationNumber", "Token")
 
 
 def test_nothing_but_the_player_and_the_login_changes(kim, evening, director):
     before = rows()
     own = {("Player", row.pk) for row in Player.objects.records_of(kim.pk)} | {("User", kim.user_id)}
     gone = {key for key in before if key[0] in GONE and "kim" not in key}
+    gone |= {
+        ("Delivery", row) for row in Delivery.objects.filter(login=kim.user).values_list("pk", flat=True)
+    }
     asked = anonymise(kim.user, kim)
     after = rows()
     assert {key for key in before if after.get(key) != before[key]} == own | gone
