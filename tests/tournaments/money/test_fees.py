@@ -299,7 +299,7 @@ def test_who_may_record_it(cup, of, entries, club):
 def test_it_costs_the_same_however_many(of, cup, size, django_assert_num_queries):
     entry_fee_set(**of, cents=1000, currency="EUR")
     field = [entry_add(**of, player=PlayerFactory()) for _ in range(size)]
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         pays(of, *field)
     with django_assert_num_queries(7):
         tournament_fees(cup)
