@@ -31,7 +31,7 @@ WORD = re.compile(r"[A-Za-z][A-Za-z'’]{2,}")
 NAMES = re.compile(
     r"Golden Point|APIドキュメント|JavaScript|UTC|BYE|Apache License|FIBS|JBF|FIDE|Elo|Glicko|SHA|EUR|JPY|TRF"
     r"|First Internet Backgammon Server|SoloGammon|BH-C\d|[A-Z]\w+(/[\w+-]+)+|English|Lot\b|read|report"
-    r"|enter|direct|account"
+    r"|enter|direct|account|Webhook"
     r"|Markdown|UTF-8|CSV|JPEG|PNG|WebP|GIF|https://…|\.(?:mat|txt|sgf|ics)|name,reading,alias,contact"
     r"|Enter|wata|(?:main|play_off): 60 40|Saturday evening \d"
     r"|BrainKing|Jerrydubs|Brass City|macFIBS"

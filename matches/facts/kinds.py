@@ -141,7 +141,13 @@ class FactKind:
                 yield from ((subject, party) for party in subject.parties(row))
 
     def topics(self, fact: Any) -> Iterator[str]:
-        """Whose versions the fact raises: all that it is about."""
+        """Whose versions the fact raises: all that it is about.
+
+        One that is kept from everybody at first raises none, which would show that it is there. Whoever
+        discloses it announces that.
+        """
+        if self.disclosed != ALWAYS:
+            return
         for name, lookup in self.about.items():
             *way, last = lookup.split("__")
             row = reduce(lambda row, step: getattr(row, step, None), way, fact)

@@ -37,8 +37,10 @@ from tournaments.events.services import entry_withdraw
 from tournaments.ladders.models import Ladder
 from tournaments.ponds.models import Bid, Pond
 from tournaments.ponds.services import pond_bid_make, pond_create, pond_enter, pond_start
+from tournaments.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
 
 NOT_COMPARED = {Token, LinkSecret, Outbox, Heartbeat, Version, Change, KeptAnswer, Notice, Delivery}
+NOT_COMPARED |= {Webhook, WebhookAttempt, WebhookDelivery}
 # Columns that two databases do not share: secrets, numbers of what is computed.
 OWN = {"password", "last_login"}
 OWN_OF_CACHES = {"id", "one_id", "two_id"}
