@@ -87,8 +87,21 @@ class PageLogins(PagesAlone, AuthenticationMiddleware):
     """The login of a session; that of a token is found by the API."""
 
 
-class PageMessages(PagesAlone, MessageMiddleware):
-    """What the next page says of what was done."""
+class PageMessages(MessageMiddleware):
+    """What the next page says of what was done; a program has none, and what is said to it is lost."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if is_for_programs(request.path):
+            request._messages = LostMessages()  # type: ignore[attr-defined]
+            return self.get_response(request)
+        return super().__call__(request)
+
+
+class LostMessages:
+    """Takes what allauth would say on a page, and says it nowhere."""
+
+    def add(self, *args: Any, **kwargs: Any) -> None:
+        return
 
 
 class PageParts(HtmxMiddleware):

@@ -153,6 +153,20 @@ def versions_raise(changes: Sequence[Raise]) -> None:
         )
 
 
+def versions_raise_silently(kind: str, subjects: Collection[int]) -> None:
+    """Raise the versions of very many subjects at once; who follows one of them is not notified."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            INSERT INTO matches_version AS known (kind, subject, number)
+            SELECT %s, subject, extract(epoch FROM now())::bigint FROM unnest(%s::bigint[]) AS subject
+            ORDER BY subject
+            ON CONFLICT (kind, subject) DO UPDATE SET number = known.number + 1
+            """,
+            [kind, sorted(set(subjects))],
+        )
+
+
 def named_parts(parts: Collection[Topic], *, whole: bool) -> list[str] | None:
     """The parts of a subject that changed; None where more than those has, or too many to name."""
     if whole or len(parts) > MOST_PARTS:

@@ -96,7 +96,7 @@ def test_whatever_is_written_a_tag_is_of_one_content(walk, before, tag):
 
 def differences(before, after):
     """The values that differ, by where they stand."""
-    one, two = (dict(flattened(json.loads(content))) for content, _ in (before, after))
+    one, two = (dict(flattened(json.loads(content))) for content in (before, after))
     return {
         place: (one.get(place), two.get(place))
         for place in one.keys() | two.keys()

@@ -28,8 +28,8 @@ from matches.work.turns import Turn, take_turns, turn_taken
 
 # Matches whose entries are written at once.
 BATCH = 25_000
-# Open pages of so many matches, the latest, are notified that their ratings moved.
-ANNOUNCED_MATCHES = 1_000
+# Who follows one of so many matches or players is notified that ratings moved; of more nobody is.
+ANNOUNCED = 1_000
 
 # So many players who were rated anew make the database take its statistics.
 MANY = 100
@@ -141,6 +141,8 @@ def refold_rating_pool(
             # By the statistics of what was there before, looking at what is there now takes minutes.
             cursor.execute("ANALYZE matches_ratingentry")
     rating_standings_write(rating_pool, touched)
+    ratings_announce("player", touched)
+    versions.announce_change(f"rating_pool-{rating_pool.pk}")
 
 
 def rating_entries_write(
@@ -152,10 +154,8 @@ def rating_entries_write(
 ) -> None:
     """Fold `matches`, bring `ratings` forward from those before `start`, and write two entries for each."""
     matches = iter(matches)
-    batch: list[RatedMatch] = []
     # One connection reads or writes: a part is read whole, and while it is folded the database takes it in.
-    while part := list(islice(matches, BATCH)):
-        batch = part
+    while batch := list(islice(matches, BATCH)):
         if start is not None:
             # Asked for when it is known who plays: a result may have come in since anything else was read.
             players = {player for match in batch for player in (match.winner, match.loser)}
@@ -166,8 +166,15 @@ def rating_entries_write(
                 copy.write_row(row)
         if progress is not None:
             progress(len(batch))
-    for match in batch[-ANNOUNCED_MATCHES:]:
-        versions.announce_change(f"match-{match.id}")
+        ratings_announce("match", [match.id for match in batch])
+
+
+def ratings_announce(kind: str, subjects: Collection[int]) -> None:
+    """Announce that matches, or players, have other ratings than before; of very many nobody is notified."""
+    if len(subjects) > ANNOUNCED:
+        versions.versions_raise_silently(kind, subjects)
+    else:
+        versions.announce_change(*(f"{kind}-{subject}" for subject in subjects))
 
 
 def rating_entry_rows(rating_pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, ...]]:

@@ -285,6 +285,8 @@ def test_answers_with_secrets_are_kept_by_nobody():
         ("post", "/reset-codes/"),
         ("post", "/clubs/{club}/service-accounts/{id}/tokens/"),
         ("post", "/clubs/{id}/invitation-links/"),
+        ("post", "/clubs/{id}/webhooks/"),
+        ("post", "/webhooks/{id}/secret/"),
         ("post", "/players/{id}/invitation-links/"),
     }
     private = [
