@@ -145,7 +145,7 @@ def test_what_is_misspelt_changes_nothing_and_is_told_the_name_it_is_like(club, 
 
 
 def test_a_body_is_read_in_one_place():
-    """But for files of entrants and pictures, and for reports by a form, whose names are nested first."""
+    """But for files of entrants and pictures, and forms with transcripts, whose names are nested first."""
     found = set()
     for path in [*PROJECT.glob("matches/**/*.py"), *PROJECT.glob("tournaments/**/*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
@@ -155,5 +155,6 @@ def test_a_body_is_read_in_one_place():
         "matches/base/api/parsing.py",
         "matches/edits/api.py",
         "matches/play/api/reports.py",
+        "matches/play/api/transcripts.py",
         "tournaments/exchange/api.py",
     }
