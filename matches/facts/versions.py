@@ -10,6 +10,7 @@ tournament is locked for whole draws, and the reports of a round should not queu
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple, TypeVar, cast
@@ -22,10 +23,13 @@ from matches import hooks
 from matches.work.postgresql.base import DatabaseWrapper
 
 from .kinds import fact_kinds, fact_subjects, topic_kind
-from .models import Fact, Version
+from .models import Change, Fact, Version
 
 CHANNEL = "golden_live"
 """On which every transaction notifies those who follow what it changed."""
+
+KEPT_FOR = timedelta(days=1)
+"""How long it is known through which parts a version came about."""
 
 M = TypeVar("M", bound=Model)
 
@@ -165,6 +169,11 @@ def versions_raise_silently(kind: str, subjects: Collection[int]) -> None:
             """,
             [kind, sorted(set(subjects))],
         )
+
+
+def changes_forget(now: datetime) -> None:
+    """Forget through which parts versions came about that nobody is behind by now."""
+    Change.objects.filter(raised_at__lt=now - KEPT_FOR).delete()
 
 
 def named_parts(parts: Collection[Topic], *, whole: bool) -> list[str] | None:

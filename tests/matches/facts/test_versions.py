@@ -1,15 +1,18 @@
 """Versions: raised once by every transaction that changes what is shown, with its commit and in one order."""
 
 import threading
+from datetime import timedelta
 
 import psycopg
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
 from config.database import connection_parameters
 from matches.facts.models import Change, Version
 from matches.facts.versions import MOST_PARTS, announce_change, current_version, current_versions
 from matches.players.services import player_create, player_edit, players_merge
+from matches.work.services import work_sweep
 from tests.conftest import fixture_at, work_off
 from tournaments.events.services import entry_withdraw
 
@@ -155,3 +158,14 @@ def test_a_merge_raises_what_shows_either(knockout, director):
     director.save()
     players_merge(actor=director, kept=double, absorbed=match.one, reason="One person.")
     assert all(now > then for now, then in zip(raised(*topics), before, strict=True))
+
+
+def test_parts_are_forgotten_after_a_day():
+    with transaction.atomic():
+        announce_change("match-1", within=["club-2"])
+    now = timezone.now()
+    work_sweep(now=now + timedelta(hours=23))
+    assert Change.objects.exists()
+    work_sweep(now=now + timedelta(hours=25))
+    assert not Change.objects.exists()
+    assert current_version("club-2")
