@@ -31,7 +31,10 @@ WORD = re.compile(r"[A-Za-z][A-Za-z'’]{2,}")
 NAMES = re.compile(
     r"Golden Point|APIドキュメント|JavaScript|UTC|BYE|Apache License|FIBS|JBF|FIDE|Elo|Glicko|SHA|EUR|JPY|TRF"
     r"|First Internet Backgammon Server|SoloGammon|BH-C\d|[A-Z]\w+(/[\w+-]+)+|English|Lot\b|read|report"
-    r"|enter|direct|account|Webhook"
+    r"|enter|direct|account|Webhook|https://club\.example/hook|https://|No more\.|test-[0-9a-f]+"
+    # Types of events, as programs have them; and what a transcript says, or is called.
+    r"|(?:match|ladder|tournament|webhook)\.[a-z_]+|7 point match|Bot_expert_[AB]"
+    r"|xg、bgf、sgf、oldmoves、snowie、mat"
     r"|Markdown|UTF-8|CSV|JPEG|PNG|WebP|GIF|https://…|\.(?:mat|txt|sgf|ics)|name,reading,alias,contact"
     r"|Enter|wata|(?:main|play_off): 60 40|Saturday evening \d"
     r"|BrainKing|Jerrydubs|Brass City|macFIBS"
