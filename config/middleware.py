@@ -15,7 +15,6 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import is_valid_path
-from django.utils.deprecation import MiddlewareMixin
 from django_htmx.middleware import HtmxMiddleware
 from django_structlog.middlewares import RequestMiddleware
 from django_structlog.signals import bind_extra_request_finished_metadata
@@ -72,11 +71,15 @@ def is_for_programs(path: str) -> bool:
     return path.startswith("/api/") and not path.startswith(PAGES_OF_PROGRAMS)
 
 
-class PagesAlone(MiddlewareMixin):
-    """Of middleware that only pages need: no other request goes through it."""
+class PagesAlone:
+    """Before middleware that only pages need: no other request goes through it."""
+
+    get_response: Any
 
     def __call__(self, request: HttpRequest) -> Any:
-        return self.get_response(request) if is_for_programs(request.path) else super().__call__(request)
+        if is_for_programs(request.path):
+            return self.get_response(request)
+        return super().__call__(request)  # type: ignore[misc]
 
 
 class Sessions(PagesAlone, SessionMiddleware):
@@ -87,13 +90,11 @@ class PageLogins(PagesAlone, AuthenticationMiddleware):
     """The login of a session; that of a token is found by the API."""
 
 
-class PageMessages(MessageMiddleware):
+class PageMessages(PagesAlone, MessageMiddleware):
     """What the next page says of what was done; a program has none, and what is said to it is lost."""
 
     def __call__(self, request: HttpRequest) -> Any:
-        if is_for_programs(request.path):
-            request._messages = LostMessages()  # type: ignore[attr-defined]
-            return self.get_response(request)
+        request._messages = LostMessages()  # type: ignore[attr-defined]
         return super().__call__(request)
 
 
@@ -104,11 +105,8 @@ class LostMessages:
         return
 
 
-class PageParts(HtmxMiddleware):
+class PageParts(PagesAlone, HtmxMiddleware):
     """What a page asks for of itself."""
-
-    def __call__(self, request: HttpRequest) -> Any:
-        return self.get_response(request) if is_for_programs(request.path) else super().__call__(request)
 
 
 class ReaderZone:

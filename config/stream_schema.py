@@ -4,7 +4,7 @@ from typing import Any
 
 from matches.base.api.streams import NDJSON
 from matches.base.problems import CONTENT_TYPE
-from matches.facts.kinds import fact_subjects, topic_kind
+from matches.facts.kinds import subjects_by_topic
 
 PATH = "/events/{subject}/"
 CHANGED = {"kind": {"type": "string"}, "subject": {"type": "integer"}, "version": {"type": "integer"}}
@@ -31,7 +31,7 @@ def document_streams(document: dict[str, Any]) -> None:
 
 
 def stream_operation() -> dict[str, Any]:
-    kinds = "|".join(sorted(topic_kind(subject.model) for subject in fact_subjects().values()))
+    kinds = "|".join(sorted(subjects_by_topic()))
     event = {"$ref": "#/components/schemas/ChangeEvent"}
     version = {"type": "integer", "description": "The version that was last seen."}
     return {

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 from asgiref.typing import HTTPScope
 
 from config.repainting import PageView
+from matches.base.api.streams import NDJSON
 
 Parts = Mapping[tuple[str, int], int]
 """The versions of what changed within a subject, by kind and number."""
@@ -80,7 +81,7 @@ SERVER_SENT = StreamFormat(
     "text/event-stream", "id: {id}\nevent: changed\ndata: {data}\n\n", ": still here\n\n", "retry: 2000\n\n"
 )
 # One JSON object a line; an empty line shows that the stream lives.
-NDJSON = StreamFormat("application/x-ndjson", "{data}\n", "\n", "")
+JSON_LINES = StreamFormat(NDJSON, "{data}\n", "\n", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +98,9 @@ class Wish:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         query = parse_qs(scope["query_string"].decode("latin-1"))
         since = headers.get(b"last-event-id") or query.get("since", [""])[-1]
-        wants_lines = NDJSON.content_type in headers.get(b"accept", "")
+        wants_lines = NDJSON in headers.get(b"accept", "")
         return cls(
-            NDJSON if wants_lines else SERVER_SENT,
+            JSON_LINES if wants_lines else SERVER_SENT,
             int(since) if is_version(since) else None,
             PageView.of_request(scope),
         )

@@ -10,7 +10,8 @@ from psycopg.sql import SQL, Identifier
 
 from config.database import connection_parameters
 from config.streams import Parts, StreamEvent, read_parts
-from matches.facts.kinds import fact_subjects, topic_kind
+from matches.facts.kinds import subjects_by_topic
+from matches.facts.versions import Topic
 
 _SINCE = """
     SELECT known.number, count(change.id), jsonb_agg(change.parts ORDER BY change.number)
@@ -37,10 +38,12 @@ class Subjects:
 
     async def is_there(self, kind: str, subject: int) -> bool:
         """Whether there is such a subject; taken to be so where the database is away."""
-        table = subject_tables().get(kind)
-        if table is None:
+        known = subjects_by_topic().get(kind)
+        if known is None:
             return False
-        query = SQL("SELECT EXISTS (SELECT 1 FROM {} WHERE id = %(subject)s)").format(Identifier(table))
+        query = SQL("SELECT EXISTS (SELECT 1 FROM {} WHERE id = %(subject)s)").format(
+            Identifier(known.model._meta.db_table)
+        )
         try:
             row = await self._row(query, {"subject": subject})
         except psycopg.Error:
@@ -52,9 +55,9 @@ class Subjects:
 
         Who has seen nothing yet, or too long ago, learns the version alone.
         """
-        kind, _, subject = topic.rpartition("-")
+        kind, subject = Topic.named(topic)
         # Of who has seen nothing no change is looked for.
-        asked = {"kind": kind, "subject": int(subject), "since": LAST_VERSION if since is None else since}
+        asked = {"kind": kind, "subject": subject, "since": LAST_VERSION if since is None else since}
         try:
             row = await self._row(SQL(_SINCE), asked)
         except psycopg.Error:
@@ -63,14 +66,13 @@ class Subjects:
         if version == since:
             return None
         known = since is not None and count == version - since and count <= MOST_CHANGES
-        return StreamEvent(kind, int(subject), version, joined_parts(changes) if known else None)
+        return StreamEvent(kind, subject, version, joined_parts(changes) if known else None)
 
     async def version(self, topic: str) -> int:
         """The version of a subject; -1 where the database is away."""
-        kind, _, subject = topic.rpartition("-")
         query = SQL("SELECT number FROM matches_version WHERE kind = %(kind)s AND subject = %(subject)s")
         try:
-            row = await self._row(query, {"kind": kind, "subject": int(subject)})
+            row = await self._row(query, Topic.named(topic)._asdict())
         except psycopg.Error:
             return -1
         return row[0] if row else 0
@@ -93,11 +95,6 @@ class Subjects:
                 log.warning("live_question_unanswered", error=str(error).strip())
                 await self.close()
                 raise
-
-
-def subject_tables() -> dict[str, str]:
-    """The table of each kind of subject, by what topics call it."""
-    return {topic_kind(subject.model): subject.model._meta.db_table for subject in fact_subjects().values()}
 
 
 def joined_parts(changes: Iterable[Iterable[Mapping[str, Any]]]) -> Parts | None:

@@ -185,6 +185,12 @@ def fact_subjects() -> dict[str, Subject]:
     return {subject.name: subject for subject in declared_by_rooms(lambda room: room.subjects)}
 
 
+@cache
+def subjects_by_topic() -> dict[str, Subject]:
+    """The same, by what topics call them: "rating_pool"."""
+    return {topic_kind(subject.model): subject for subject in fact_subjects().values()}
+
+
 def follow_fact_lookup(row: Model, lookup: str) -> Any:
     """What a lookup such as "seat__appeal" leads to."""
     return reduce(getattr, lookup.split("__"), row)

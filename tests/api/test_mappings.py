@@ -27,9 +27,9 @@ from matches.ratings.models import RatingPool
 from matches.ratings.selectors import Board, leaderboard_standings
 from tests.conftest import api_as
 from tests.factories import UserFactory
+from tests.tournaments.events.listing import fixture_list
 from tournaments.events.api.course import FixtureOutput, RoundOutput, StandingsOutput
 from tournaments.events.selectors import (
-    fixture_list,
     tournament_course,
     tournament_list,
     tournament_numbers,

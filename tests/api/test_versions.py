@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from matches.accounts.api.scopes import api_views
 from matches.base.api.throttling import throttle_counters
-from matches.facts.kinds import fact_subjects, topic_kind
+from matches.facts.kinds import subjects_by_topic
 from tests.conftest import work_off
 from tests.effort import few_of
 from tests.operations import OPERATIONS
@@ -36,12 +36,11 @@ def walk(django_db_setup, django_db_blocker):
 def versioned_addresses(world):
     """Every address that answers with a version, of what the first club is about and some others."""
     own = {number for number in world.ours.things.values() if isinstance(number, int)}
-    models = {topic_kind(subject.model): subject.model for subject in fact_subjects().values()}
     for route, view in api_views(get_resolver().url_patterns):
         kind = getattr(view, "version_kind", None)
         if kind is None:
             continue
-        rows = models[kind].objects.order_by("pk").values_list("pk", flat=True)
+        rows = subjects_by_topic()[kind].model.objects.order_by("pk").values_list("pk", flat=True)
         for number in {*rows.filter(pk__in=own)[:12], *rows[:3]}:
             address = "/" + route.replace("<int:pk>", str(number)).replace("<int:number>", "1")
             assert "<" not in address, route

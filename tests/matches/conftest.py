@@ -6,6 +6,7 @@ from matches.play.selectors import case_load
 from matches.play.services import matches as match_services
 from matches.play.services import set_match_state
 from tests.factories import MatchFactory, UserFactory
+from tests.matches.mails.letterbox import letterbox, mail_to
 
 
 @pytest.fixture
@@ -18,6 +19,20 @@ def match(players):
 @pytest.fixture
 def staff():
     return UserFactory(is_staff=True)
+
+
+@pytest.fixture(scope="module")
+def mail_server():
+    with letterbox() as box:
+        yield box
+
+
+@pytest.fixture
+def box(mail_server, settings):
+    """What a real server of mails is handed, to which the service mails meanwhile."""
+    mail_server.empty()
+    mail_to(settings, mail_server)
+    return mail_server
 
 
 def refreshed_as_loaded(monkeypatch):

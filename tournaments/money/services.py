@@ -12,7 +12,6 @@ from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
-from matches.facts import versions
 from tournaments.events.errors import TournamentStarted
 from tournaments.events.models import Entry, Tournament
 from tournaments.events.services import (
@@ -120,7 +119,6 @@ def prize_pools_write(
         recorded_by=actor,
         recorded_at=now or timezone.now(),
     )
-    versions.announce_change(f"tournament-{tournament.pk}")
     return listed
 
 
@@ -241,8 +239,6 @@ def fee_payments_record(
         for entry in entries
         if amounts[entry.pk] != before.get(entry.pk, 0)
     )
-    if made:
-        versions.announce_change(f"tournament-{tournament.pk}")
     return made
 
 
@@ -315,8 +311,6 @@ def payout_hand_over(
         for place, cents in amounts.items()
         if cents != before.get(place, 0)
     ]
-    if made:
-        versions.announce_change(f"tournament-{tournament.pk}")
     return made
 
 

@@ -269,5 +269,4 @@ def next_event_announce(series: Series, now: datetime) -> Tournament | None:
     series.source, series.next_day = tournament, following.day + timedelta(weeks=series.weeks)
     series.refused = None
     series.save(update_fields=["source", "next_day", "refused"])
-    versions.announce_change(f"club-{series.club_id}")
     return tournament

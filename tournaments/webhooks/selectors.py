@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from matches.accounts.models import User
-from matches.accounts.permissions import Caller, may_do_action
+from matches.accounts.permissions import Caller
 from matches.hooks import NoticeKind
 from matches.notifications.models import Notice
 from matches.notifications.selectors import kinds_declared
@@ -101,10 +101,6 @@ def owners_told(webhook: Webhook) -> set[int]:
     of_club = Appointment.objects.filter(club=webhook.club_id, tournament=None)
     answering = of_club.filter(Q(role=Appointment.Role.OWNER) | Q(user=webhook.created_by_id))
     return set(answering.values_list("user", flat=True))
-
-
-def may_manage(user: Caller, club: Club) -> bool:
-    return may_do_action(user, "webhook_manage", club)
 
 
 def webhooks_of_numbers(numbers: Collection[int] | Iterable[int]) -> dict[int, Webhook]:

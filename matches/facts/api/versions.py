@@ -61,8 +61,8 @@ def _reading(read: Handler, kind: str, *, kept: bool, personal: bool) -> Handler
         may_be_known = version and (request.auth is None or not personal)
         if may_be_known and matches_tag(request.headers.get("If-None-Match", ""), tag):
             return _with_tag(Response(status=HTTPStatus.NOT_MODIFIED), request, tag)
-        key = f"document {tag} {request.get_full_path()}" if kept and version else ""
-        content = kept_documents.get(_digest(key)) if key else None
+        key = document_key(tag, request) if kept and version else ""
+        content = kept_documents.get(key) if key else None
         if content is not None:
             return _with_tag(HttpResponse(content, content_type="application/json"), request, tag)
         response = read(view, request, *args, **kwargs)
@@ -70,7 +70,7 @@ def _reading(read: Handler, kind: str, *, kept: bool, personal: bool) -> Handler
             return response
         if key and isinstance(response, Response):
             response.add_post_render_callback(
-                lambda rendered: kept_documents.set(_digest(key), rendered.content, KEPT_FOR)
+                lambda rendered: kept_documents.set(key, rendered.content, KEPT_FOR)
             )
         return _with_tag(response, request, tag)
 
@@ -115,6 +115,11 @@ def entity_tag(version: int) -> str:
     return f'"{version}-{get_language()}-{release()}"'
 
 
+def document_key(tag: str, request: Request) -> str:
+    """Under which a document is kept: an address may be longer than a key."""
+    return sha256(f"document {tag} {request.get_full_path()}".encode()).hexdigest()
+
+
 def matches_tag(header: str, tag: str) -> bool:
     """Whether a condition names the tag: weakly, since a compressed answer has a weak one of the same."""
     named: Collection[str] = parse_etags(header.strip())
@@ -139,7 +144,3 @@ def _with_tag(response: Answer, request: Request, tag: str) -> Answer:
     response["Cache-Control"] = f"{shared}, no-cache"
     patch_vary_headers(response, ["Accept-Language", "Authorization"])
     return response
-
-
-def _digest(key: str) -> str:
-    return sha256(key.encode()).hexdigest()

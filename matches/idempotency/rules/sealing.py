@@ -9,14 +9,11 @@ import base64
 import hashlib
 import hmac
 import json
-import os
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-
-NONCE_BYTES = 12
+from matches.accounts.rules.sealing import seal_bytes, unseal_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +50,13 @@ class KeyOfCaller:
     def seal(self, answer: SentAnswer) -> bytes:
         body = None if answer.body is None else base64.b64encode(answer.body).decode()
         said = json.dumps([answer.fingerprint, answer.status, dict(answer.headers), body])
-        nonce = os.urandom(NONCE_BYTES)
-        return nonce + self._cipher.encrypt(nonce, zlib.compress(said.encode(), 1), None)
+        return seal_bytes(self._derive("seal"), zlib.compress(said.encode(), 1))
 
     def unseal(self, sealed: bytes) -> SentAnswer:
         """Raises cryptography's InvalidTag where it is not what was sealed with this key."""
-        said = self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], None)
+        said = unseal_bytes(self._derive("seal"), sealed)
         fingerprint, status, headers, body = json.loads(zlib.decompress(said))
         return SentAnswer(fingerprint, status, headers, None if body is None else base64.b64decode(body))
-
-    @property
-    def _cipher(self) -> AESGCM:
-        return AESGCM(self._derive("seal"))
 
     def _derive(self, purpose: str) -> bytes:
         said = json.dumps(["idempotency", purpose, self.caller, self.key])

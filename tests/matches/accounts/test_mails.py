@@ -14,7 +14,6 @@ from matches.base.api.throttling import throttle_counters
 from matches.mails.models import Mail
 from matches.mails.services import mails_send
 from tests.conftest import api_as, work_off
-from tests.matches.mails.letterbox import letterbox, mail_to
 
 from .at_doors import PASSWORD, at_page, confirmed, login_with_password, with_second_factor
 
@@ -40,17 +39,9 @@ class Arrived:
         return mail
 
 
-@pytest.fixture(scope="module")
-def server():
-    with letterbox() as box:
-        yield box
-
-
 @pytest.fixture
-def box(server, settings):
-    server.empty()
-    mail_to(settings, server)
-    return Arrived(server)
+def box(box):
+    return Arrived(box)
 
 
 def link_in(mail):

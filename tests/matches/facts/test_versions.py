@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from config.database import connection_parameters
 from matches.facts.models import Change, Version
-from matches.facts.versions import MOST_PARTS, announce_change, current_version, current_versions
+from matches.facts.versions import MOST_PARTS, announce_change, current_version
 from matches.players.services import player_create, player_edit, players_merge
 from matches.work.services import work_sweep
 from tests.conftest import fixture_at, work_off
@@ -76,7 +76,7 @@ def test_parts_are_kept_for_who_was_away():
     with transaction.atomic():
         announce_change("match-1", within=["club-2"])
         announce_change("match-3", within=["club-2"])
-    versions = current_versions(["match-1", "match-3"])
+    versions = {topic: current_version(topic) for topic in ("match-1", "match-3")}
     parts = [
         {"kind": "match", "subject": 1, "version": versions["match-1"]},
         {"kind": "match", "subject": 3, "version": versions["match-3"]},

@@ -17,25 +17,10 @@ from matches.work.turns import Turn
 from tests.conftest import work_off
 from tests.factories import UserFactory
 
-from .letterbox import letterbox, mail_to
-
 pytestmark = pytest.mark.django_db
 
 FACTOR = "mfa/email/totp_activated"
 RESET = "account/email/password_reset_key"
-
-
-@pytest.fixture(scope="module")
-def server():
-    with letterbox() as box:
-        yield box
-
-
-@pytest.fixture
-def box(server, settings):
-    server.empty()
-    mail_to(settings, server)
-    return server
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Two players with logins and confirmed addresses, and a server of mails."""
+"""Two players with logins and confirmed addresses."""
 
 from datetime import time
 
@@ -7,20 +7,6 @@ from django.utils import timezone
 
 from matches.notifications.services import notice_settings_change
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
-from tests.matches.mails.letterbox import letterbox, mail_to
-
-
-@pytest.fixture(scope="module")
-def server():
-    with letterbox() as box:
-        yield box
-
-
-@pytest.fixture
-def box(server, settings):
-    server.empty()
-    mail_to(settings, server)
-    return server
 
 
 def somebody(name, **columns):

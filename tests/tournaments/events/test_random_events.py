@@ -37,8 +37,9 @@ from tests.endings import ending
 from tests.factories import PlayerFactory, UserFactory
 from tests.rows import rolled_back
 from tests.test_compare import compare
+from tests.tournaments.events.listing import fixture_list
 from tournaments.events.models import Entry
-from tournaments.events.selectors import effect_place_dict, fixture_list, tournament_course, tournament_ties
+from tournaments.events.selectors import effect_place_dict, tournament_course, tournament_ties
 from tournaments.events.services import (
     entry_withdraw,
     entry_withdraw_preview,

@@ -108,7 +108,7 @@ def tournament_count_of(rows: QuerySet[Any]) -> Coalesce:
 
 
 def fixtures_among(tournament: Tournament, entries: Mapping[int, Entry]) -> list[Fixture]:
-    """As fixture_list, of a tournament whose entries are loaded: fixtures of the same player share a row.
+    """Every fixture of a tournament whose entries are loaded, void ones too: those of one player share a row.
 
     One query, two more while anything is open, one more where teams play. A large field has thousands of
     fixtures: of those decided nothing is live, and that is not kept for each of them.
@@ -216,14 +216,3 @@ def published_round_list(tournament: Tournament, draw: Draw | None) -> QuerySet[
 
 def live_fixtures(tournament: Tournament) -> QuerySet[Fixture]:
     return tournament.fixtures.filter(void=False)
-
-
-def fixture_list(tournament: Tournament) -> QuerySet[Fixture]:
-    """Every fixture, void ones too, with match, players and result, and its live score: three queries."""
-    return (
-        tournament.fixtures.select_related(
-            "match__one", "match__two", "match__result", "match__seating", "one__player", "two__player"
-        )
-        .prefetch_related(*live_prefetch("match__"))
-        .order_by("step", "pk")
-    )

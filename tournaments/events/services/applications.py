@@ -8,7 +8,6 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
-from matches.facts import versions
 from matches.notifications.services import notice_post
 from tournaments.clubs.errors import ApplicationAnswered
 from tournaments.events.errors import ApplicationLapsed, RefusalWithoutReason
@@ -51,7 +50,6 @@ def entry_application_answer(
         )
         if state == EntryApplication.State.REFUSED:
             notice_post("entry_refused", tournament.pk, answer.pk, actor=actor, now=now)
-        versions.announce_change(f"tournament-{tournament.pk}")
     return entry_application_list().get(pk=application_id)
 
 

@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
-from matches.facts import versions
 from tournaments.events.errors import CheckInByOfficials, NotCheckedIn, TournamentStarted
 from tournaments.events.models import CheckIn, CheckInWithdrawal, Entry, Tournament
 
@@ -67,7 +66,6 @@ def entry_check_in_take_back(
     taken_back = CheckInWithdrawal.objects.create(
         check_in=there, recorded_by=actor, recorded_at=now or timezone.now()
     )
-    versions.announce_change(f"tournament-{tournament.pk}")
     return taken_back
 
 
@@ -85,7 +83,6 @@ def check_ins_write(
             CheckIn(entry=entry, recorded_by=actor, recorded_at=now) for entry in coming
         )
         there.update((each.entry_id, each) for each in made)
-        versions.announce_change(f"tournament-{tournament.pk}")
     return [there[entry.pk] for entry in entries]
 
 

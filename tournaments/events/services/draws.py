@@ -12,7 +12,6 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord
-from matches.facts import versions
 from matches.play.models import Match
 from matches.play.services import matches_begun
 from matches.work import outbox
@@ -92,7 +91,6 @@ def tournament_draw(
     tournament.state, tournament.draw = Tournament.State.RUNNING, draw
     tournament.save(update_fields=["state", "draw"])
     outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    versions.announce_change(f"tournament-{tournament.pk}")
     return draw
 
 
@@ -259,5 +257,4 @@ def tournament_tiebreaks_set(
     )
     if tournament.state != Tournament.State.OPEN:
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    versions.announce_change(f"tournament-{tournament.pk}")
     return order

@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
-from matches.facts import versions
 from matches.notifications.services import notice_post, notices_post
 from matches.players.models import Player
 from matches.work import outbox
@@ -99,7 +98,6 @@ def entries_write(tournament: Tournament, entries: Sequence[Entry]) -> list[Entr
         notices_post("entry_accepted", accepted, actor=entry.recorded_by, now=entry.recorded_at)
     if made and tournament.state != Tournament.State.OPEN:
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    versions.announce_change(f"tournament-{tournament.pk}")
     return made
 
 
@@ -120,7 +118,6 @@ def entry_apply(entry: Entry, *, actor: User) -> EntryApplication:
         recorded_at=entry.recorded_at,
     )
     notice_post("entry_to_decide", entry.tournament_id, application.pk, actor=actor, now=entry.recorded_at)
-    versions.announce_change(f"tournament-{entry.tournament_id}")
     return application
 
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.facts import versions
 from matches.play.models import Match, Ruling
 from matches.play.services import match_award, matches_begun, matches_current
 from matches.work import outbox
@@ -110,7 +109,6 @@ def entry_withdraw(
     if tournament.state != Tournament.State.OPEN:
         walk_over_open_fixtures(entry, actor=actor, reason=reason, now=withdrawal.recorded_at)
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    versions.announce_change(f"tournament-{tournament.pk}")
     return withdrawal
 
 
@@ -159,7 +157,6 @@ def entry_come_back(
         check_entry_may_come_back(tournament, entry)
         outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
     back = Reentry.objects.create(withdrawal=withdrawal, recorded_by=actor, recorded_at=now or timezone.now())
-    versions.announce_change(f"tournament-{tournament.pk}")
     return back
 
 
@@ -194,7 +191,6 @@ def entry_substitute(
     now = now or timezone.now()
     substitution = Substitution.objects.create(leaves=leaves, comes=comes, recorded_by=actor, recorded_at=now)
     outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    versions.announce_change(f"tournament-{tournament.pk}")
     return substitution
 
 

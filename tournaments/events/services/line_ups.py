@@ -9,7 +9,6 @@ from django.utils import timezone
 from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.facts import versions
 from matches.players.models import Player
 from tournaments.events.errors import InvalidLineUp
 from tournaments.events.models import Entry, LineUp, Tournament
@@ -43,7 +42,6 @@ def line_up_set(
         recorded_by=actor,
         recorded_at=now or timezone.now(),
     )
-    versions.announce_change(f"tournament-{tournament.pk}")
     return line_up
 
 

@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.facts import versions
 from matches.play.models import Match
 from matches.play.services import matches_begun
 from matches.work import outbox
@@ -96,7 +95,6 @@ def director_pairings_post(
         tournament, round_pairings, now=now or timezone.now(), actor=actor, reason=reason
     )
     outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    versions.announce_change(f"tournament-{tournament.pk}")
     return published_round
 
 
@@ -141,7 +139,6 @@ def round_withdraw(
         published_round=published_round, reason=reason, recorded_by=actor, recorded_at=now
     )
     outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    versions.announce_change(f"tournament-{tournament.pk}")
     return withdrawal
 
 
@@ -174,5 +171,4 @@ def round_release(*, actor: User, tournament_id: int, now: datetime | None = Non
         tournament=tournament, recorded_by=actor, recorded_at=now or timezone.now()
     )
     outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
-    versions.announce_change(f"tournament-{tournament.pk}")
     return release

@@ -8,7 +8,6 @@ from django.utils import timezone
 from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
-from matches.facts import versions
 from matches.notifications.services import notice_post
 from matches.play.models import Match
 from matches.play.services import match_create
@@ -83,7 +82,7 @@ def challenge_make(
     if answer_by is not None and answer_by - REMINDED_BEFORE > now:
         remind_at = answer_by - REMINDED_BEFORE
         notice_post("challenge_deadline", ladder.pk, challenge.pk, due_at=remind_at, now=now)
-    answered_challenge(after, fold)
+    ladder_write(after, before=fold)
     return challenge
 
 
@@ -121,18 +120,12 @@ def challenge_answer(
         answer.save()
     if reply is not Reply.WITHDRAWN:
         notice_post("challenge_answered", ladder.pk, challenge.pk, actor=actor, now=now)
-    answered_challenge(fold.with_events(challenge_reply_of(answer)), fold)
+    ladder_write(fold.with_events(challenge_reply_of(answer)), before=fold)
     return answer
 
 
 def challenge_reply_of(answer: ChallengeAnswer) -> ChallengeReplied:
     return ChallengeReplied(answer.recorded_at, answer.serial, answer.challenge_id, Reply(answer.reply))
-
-
-def answered_challenge(after: LadderFold, before: LadderFold) -> None:
-    """Note where the ladder stands after a new fact, and stood before."""
-    ladder_write(after, before=before)
-    versions.announce_change(f"ladder-{after.ladder.pk}")
 
 
 def accept_challenge(

@@ -173,7 +173,6 @@ def pond_enter(*, actor: User, pond_id: int, player: Player, now: datetime | Non
             most=pond.most,
         )
     entry.save()
-    versions.announce_change(f"pond-{pond.pk}")
     return entry
 
 
@@ -200,7 +199,6 @@ def pond_leave(*, actor: User, pond_id: int, entry_id: int, now: datetime | None
     withdrawal = PondWithdrawal.objects.create(
         entry=entry, recorded_by=actor, recorded_at=now or timezone.now()
     )
-    versions.announce_change(f"pond-{pond.pk}")
     return withdrawal
 
 
@@ -248,7 +246,6 @@ def pond_start(*, actor: User, pond_id: int, now: datetime | None = None) -> Pon
         )
     start = PondStart.objects.create(pond=pond, recorded_by=actor, recorded_at=now or timezone.now())
     pond_write(pond, pond_fold(pond))
-    versions.announce_change(f"pond-{pond.pk}")
     return start
 
 
@@ -332,7 +329,6 @@ def pond_round_close(fold: PondFold, now: datetime) -> PondFold:
     if fold.open_round is not None and is_pond_due(fold, fold.open_round, now):
         PondClosing.objects.create(pond=pond, round=fold.open_round.number, recorded_at=now)
         fold = pond_fold(pond)
-        versions.announce_change(f"pond-{pond.pk}")
     pond_write(pond, fold)
     return fold
 

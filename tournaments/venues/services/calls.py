@@ -12,7 +12,6 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import places_of, require_permission
 from matches.base.errors import MomentWord
-from matches.facts import versions
 from matches.hooks import MatchToCall
 from matches.notifications.services import notice_post
 from matches.play.errors import MatchFinal, MatchNotDue
@@ -126,7 +125,7 @@ def attendance_record(
     said = Attendance.objects.create(
         call=seating.call, side=side, present=present, recorded_by=actor, recorded_at=now
     )
-    tables_changed(seating.venue, seating.match)
+    match_changed(seating.match)
     return said
 
 
@@ -299,11 +298,8 @@ def seating_lock(actor: User, call_id: int, now: datetime) -> Seating:
 def calls_of_played_end(venue: Venue, now: datetime) -> None:
     """End the calls at the venues of the club, which are locked, whose match is not to be played any more."""
     over = Seating.objects.filter(venue__club=venue.club_id).exclude(match__state=Match.State.OPEN)
-    ended = list(over.select_related("call", "venue").order_by("pk"))
-    for seating in ended:
+    for seating in over.select_related("call", "venue").order_by("pk"):
         call_end_write(seating, TableCallEnd.EndCause.OVER, actor=None, now=now)
-    if ended:
-        versions.announce_change(*sorted({f"venue-{seating.venue_id}" for seating in ended}))
 
 
 def call_write(match: Match, venue: Venue, table: str, *, actor: User | None, now: datetime) -> TableCall:
@@ -312,7 +308,7 @@ def call_write(match: Match, venue: Venue, table: str, *, actor: User | None, no
     match.seating = Seating.objects.create(call=call, match=match, venue=venue, table=table)
     data = {"call": call.pk, "table": table}
     notice_post("table_called", match.pk, call.pk, actor=actor, data=data, now=now)
-    tables_changed(venue, match)
+    match_changed(match)
     return call
 
 
@@ -331,13 +327,7 @@ def call_end_write(
     return end
 
 
-def tables_changed(venue: Venue, match: Match) -> None:
-    """Announce that a match sits elsewhere than before, to all that show it or the venue."""
-    match_changed(match)
-    versions.announce_change(f"venue-{venue.pk}")
-
-
 def table_freed(venue: Venue, match: Match) -> None:
     """The same where a table is free: somebody may be called to it."""
-    tables_changed(venue, match)
+    match_changed(match)
     outbox.make_due(VENUE_PROCESS_DUE, venue.pk)

@@ -7,12 +7,12 @@ import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from standardwebhooks.webhooks import Webhook as Signer
+
+from matches.accounts.rules.sealing import seal_bytes, unseal_bytes
 
 PREFIX = "whsec_"
 SECRET_BYTES = 32
-NONCE_BYTES = 12
 
 
 def new_secret() -> str:
@@ -22,17 +22,16 @@ def new_secret() -> str:
 
 def seal_secret(secret: str, key: str) -> bytes:
     """As it lies in the database: nothing without the key of the service."""
-    nonce = os.urandom(NONCE_BYTES)
-    return nonce + _cipher(key).encrypt(nonce, secret.encode(), None)
+    return seal_bytes(_sealing_key(key), secret.encode())
 
 
 def unseal_secret(sealed: bytes, key: str) -> str:
     """Raises cryptography's InvalidTag where it was sealed with another key."""
-    return _cipher(key).decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], None).decode()
+    return unseal_bytes(_sealing_key(key), sealed).decode()
 
 
-def _cipher(key: str) -> AESGCM:
-    return AESGCM(hmac.digest(key.encode(), b"webhooks: secrets", hashlib.sha256))
+def _sealing_key(key: str) -> bytes:
+    return hmac.digest(key.encode(), b"webhooks: secrets", hashlib.sha256)
 
 
 def signature_header(secrets: Sequence[str], message: str, at: datetime, body: bytes) -> str:
