@@ -8,7 +8,7 @@ from .chosen import (
     wanted_ways,
 )
 from .listed import ListedNotice, notices_listed, notices_of_login, unread_notices
-from .told import LoadedNotice, kind_of, kinds_declared, notices_loaded, reading_as
+from .told import LoadedNotice, kind_of, kinds_declared, notices_loaded, reading_as, several_notices_title
 
 __all__ = [
     "WAYS",
@@ -23,6 +23,7 @@ __all__ = [
     "reading_as",
     "settings_of",
     "settings_of_login",
+    "several_notices_title",
     "unread_notices",
     "wanted_ways",
 ]

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import translation
+from django.utils.translation import ngettext
 
 from matches.accounts.models import User
 from matches.base.times import read_in_zone
@@ -81,3 +82,8 @@ def reading_as(login: User | None) -> Iterator[None]:
     zone = "UTC" if login is None else login.time_zone or settings.READER_TIME_ZONE
     with translation.override(language), read_in_zone(zone, known=login is None or bool(login.time_zone)):
         yield
+
+
+def several_notices_title(count: int) -> str:
+    """What a message is called that has more than one, in the language in force."""
+    return ngettext("%(count)s notice for you", "%(count)s notices for you", count) % {"count": count}

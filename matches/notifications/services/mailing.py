@@ -10,14 +10,14 @@ from datetime import datetime
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from matches.accounts.models import User
 from matches.hooks import ComposedMail, MailEnd, MailKind
 from matches.mails.models import Mail
 from matches.mails.services import mail_queue
 from matches.notifications.models import Delivery
-from matches.notifications.selectors import kind_of, notices_loaded, reading_as
+from matches.notifications.selectors import kind_of, notices_loaded, reading_as, several_notices_title
 
 from .choosing import EVERY_KIND, unsubscribe_link
 
@@ -66,12 +66,7 @@ def notices_mail_compose(mail: Mail) -> ComposedMail | None:
             "unsubscribe": unsubscribing,
             "settings": f"{settings.PUBLIC_URL}/account/notifications/",
         }
-        subject = (
-            found[0].text(login).title
-            if len(found) == 1
-            else ngettext("%(count)s notice for you", "%(count)s notices for you", len(found))
-            % {"count": len(found)}
-        )
+        subject = found[0].text(login).title if len(found) == 1 else several_notices_title(len(found))
         headers = {
             "List-Unsubscribe": f"<{unsubscribing}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -17,13 +17,12 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
-from django.utils.translation import ngettext
 
 from matches.accounts.models import User
 from matches.base.outbound import OutboundFailed, OutboundFault, checked_address, outbound_post
 from matches.notifications.errors import InvalidSubscription
 from matches.notifications.models import Delivery, PushSubscription
-from matches.notifications.selectors import LoadedNotice, reading_as
+from matches.notifications.selectors import LoadedNotice, reading_as, several_notices_title
 
 log = structlog.get_logger(__name__)
 
@@ -96,7 +95,8 @@ def notices_push(login: User, batch: Sequence[tuple[Delivery, LoadedNotice]], no
     The rows of the batch are locked, and closed here.
     """
     subscriptions = list(PushSubscription.objects.filter(login=login).order_by("pk"))
-    ends = [push_send(each, push_payload(login, batch), batch) for each in subscriptions]
+    payload = push_payload(login, batch) if subscriptions else b""
+    ends = [push_send(each, payload, batch) for each in subscriptions]
     for subscription, end in zip(subscriptions, ends, strict=True):
         if end is PushEnd.GONE:
             subscription.delete()
@@ -119,8 +119,7 @@ def push_payload(login: User, batch: Sequence[tuple[Delivery, LoadedNotice]]) ->
         title, body = texts[0]
         address = batch[0][1].address
         if len(batch) > 1:
-            words = ngettext("%(count)s notice for you", "%(count)s notices for you", len(batch))
-            title = words % {"count": len(batch)}
+            title = several_notices_title(len(batch))
             body = "\n".join(text.title for text in texts[:LISTED_MAX])
             address = reverse("pages-matches:notices")
     said = {

@@ -19,19 +19,17 @@ def notices_deliver(*, login_id: int, now: datetime | None = None) -> None:
     """Send what is due to a login; what was over meanwhile is not sent. Twice is as good as once."""
     now = now or timezone.now()
     seen = outbox.open_outbox_row(NOTICES_DELIVER, login_id)
-    done = deliveries_mail(login_id, now)
-    done &= deliveries_push(login_id, now)
-    if done:
+    deliveries_mail(login_id, now)
+    if deliveries_push(login_id, now):
         outbox.close_outbox_row(seen)
 
 
 @transaction.atomic
-def deliveries_mail(login_id: int, now: datetime) -> bool:
+def deliveries_mail(login_id: int, now: datetime) -> None:
     """Hand mails to the room that sends them, in the transaction in which they are asked for."""
     login, due = deliveries_due(login_id, Delivery.Channel.MAIL, now)
     for batch in batches(due):
         notices_mail(login, [delivery for delivery, _ in batch], now)
-    return True
 
 
 @transaction.atomic

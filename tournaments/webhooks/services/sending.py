@@ -46,7 +46,6 @@ AT_ONCE = timedelta(seconds=20)
 class Sent(Enum):
     """What came of a look for the next delivery."""
 
-    GOES_ON = "goes on"
     NOTHING = "nothing is due"
     BUSY = "another worker is at it, or has to be before"
     UNSIGNED = "its secret cannot be read"
