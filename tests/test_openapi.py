@@ -20,10 +20,10 @@ from schemathesis.checks import (
 )
 
 from config.streams import StreamEvent
-from config.subjects import subject_tables
 from config.wsgi import application
 from matches.accounts.models import Token
 from matches.accounts.services import token_issue
+from matches.facts.kinds import subjects_by_topic
 from tests.conftest import drawn_knockout
 from tests.effort import examples
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
@@ -159,5 +159,5 @@ def test_an_event_of_a_stream_is_as_documented():
     assert held_to.is_valid(event.after(StreamEvent("tournament", 5, 6, None)).as_dict())
     (path,) = (path for path in OPENAPI["paths"] if path.startswith("/events/"))
     (subject, *_) = OPENAPI["paths"][path]["get"]["parameters"]
-    for kind in subject_tables():
+    for kind in subjects_by_topic():
         assert re.search(subject["schema"]["pattern"], f"{kind}-7")
