@@ -9,7 +9,7 @@ import gc
 import json
 import os
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import takewhile
@@ -56,6 +56,7 @@ celery.loader.import_default_modules()
 
 # From how many cases of a test on some are enough in an ordinary run.
 MANY = 6
+LANGUAGES = {"en", "ja"}
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
 
 
@@ -65,13 +66,13 @@ def pytest_xdist_setupnodes() -> None:
     os.environ.pop("DJANGO_SETTINGS_MODULE", None)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Long tests first, the others as they were, or were shuffled.
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--few", action="store_true", help="of a test's many cases some, others each time")
 
-    Of one test's many cases over a database a few where all tests are run; all with EFFORT, or where a path
-    or a name says which tests are wanted.
-    """
-    if config.args_source is config.ArgsSource.TESTPATHS and not config.getoption("keyword"):
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long tests first, the others as they were, or were shuffled; with --few, and no EFFORT, only some."""
+    if config.getoption("few"):
         # Every worker has to find the same.
         drawn = few_cases(items, random.Random(getattr(config.option, "randomly_seed", 0)))
         config.hook.pytest_deselected(items=[item for item in items if item not in drawn])
@@ -80,15 +81,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def few_cases(items: Iterable[pytest.Item], draw: random.Random) -> set[pytest.Item]:
-    """All tests, but of more than MANY cases of one that needs a database a third."""
+    """All tests, but of the cases of one that takes long or has many, and needs a database, one in some."""
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
         tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    found: set[pytest.Item] = set()
-    for cases in tests.values():
-        many = len(cases) > MANY and needs_database(cases[0])
-        found.update(few_of(cases, 3, draw) if many else cases)
-    return found
+    return {case for cases in tests.values() for case in few_of(cases, alike(cases), draw)}
+
+
+def alike(cases: Sequence[pytest.Item]) -> int:
+    """Among how many cases of a test one is enough in an ordinary run."""
+    if len(cases) > MANY and needs_database(cases[0]):
+        return 4
+    if cases[0].get_closest_marker("long") is not None or all(map(is_language, cases)):
+        return 2
+    return 1
+
+
+def is_language(case: pytest.Item) -> bool:
+    """Whether it does in one language what other cases of the test do in another."""
+    parameters = getattr(case, "callspec", None)
+    return parameters is not None and LANGUAGES.issuperset(parameters.params.values())
 
 
 def needs_database(item: pytest.Item) -> bool:

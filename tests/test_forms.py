@@ -20,6 +20,7 @@ from matches.ratings.models import RatingPool
 from tests.answers import rows_of_everything
 from tests.browser.every_page import PLAYER, looked_at, page_routes
 from tests.conftest import NOON, work_off
+from tests.effort import EFFORT, few_of
 from tests.factories import MatchFactory
 from tests.nights import send_report
 from tests.page_forms import FormsRead, PostForm, log_in
@@ -246,7 +247,7 @@ def test_bad_input_changes_nothing_and_loses_nothing(evening, client):
                 [resolve(form.action.partition("?")[0]).url_name, "=".join(button).strip("=")]
             ).strip()
             fields = (form.action, frozenset(form.fields))
-            for what, sent, wrong in sendings(form):
+            for what, sent, wrong in few_of(sendings(form), 2):
                 if fields in sent_before and what not in OF_EVERY_BUTTON:
                     continue
                 with rolled_back(), connection.execute_wrapper(written := Written()):
@@ -261,4 +262,6 @@ def test_bad_input_changes_nothing_and_loses_nothing(evening, client):
                     said[f"{viewer}, {address}, {called}"].append(f"{what}: {'; '.join(faults)}")
             sent_before.add(fields)
     assert not said, "\n".join(f"{where}\n    " + "\n    ".join(each) for where, each in said.items())
-    assert MEANT.keys() - meant <= SOMETIMES, "these are refused by now"
+    # Only where everything is sent.
+    if EFFORT > 1:
+        assert MEANT.keys() - meant <= SOMETIMES, "these are refused by now"
