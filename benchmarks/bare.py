@@ -5,7 +5,8 @@
 Served as the service is, by uvicorn and a2wsgi, over the same database with the same pool of connections; two
 of Django's middlewares; hand-written queries and JsonResponse. Nobody is asked who calls, how often, or what
 else the query says; nothing is folded: what could be corrected, withdrawn or private here is not, and
-a view says no more than it must for that. `report` is one INSERT in a transaction.
+a view says no more than it must for that. `report` is one INSERT in a transaction; with `/rows/`, all rows
+that the service writes with a report, by which a worker and whoever watches learn of it.
 """
 
 import argparse
@@ -19,9 +20,11 @@ from urllib.parse import urlencode
 
 import django
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import F
 from django.http import HttpRequest, JsonResponse
 from django.urls import path
+from django.utils import timezone
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
@@ -32,11 +35,13 @@ settings.MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
 ]
 
+from matches.facts.models import Change, Version  # noqa: E402
 from matches.play.models import Match, Report  # noqa: E402
 from matches.play.rules.clocks import clock_of_match  # noqa: E402
 from matches.play.rules.regulations import regulations_of  # noqa: E402
 from matches.players.models import Alias, Player  # noqa: E402
 from matches.ratings.models import RatingEntry, RatingStanding  # noqa: E402
+from matches.work.models import Outbox  # noqa: E402
 from tournaments.events.models import Entry, Fixture, Tournament  # noqa: E402
 from tournaments.ladders.models import Ladder, Rung  # noqa: E402
 
@@ -344,6 +349,22 @@ def player(request: HttpRequest, pk: int) -> JsonResponse:
 
 
 @transaction.atomic
+def report_rows(request: HttpRequest, match: int, login: int) -> JsonResponse:
+    """The report of a match that there is, what is due of it, and two versions with what changed of one."""
+    Match.objects.select_for_update(no_key=True).values("pk").get(pk=match)
+    tournament = Fixture.objects.values_list("tournament", flat=True).get(match=match)
+    answer, now = report(request, match, login), timezone.now()
+    # As if it were sent to a worker: none is to do it.
+    Outbox.objects.create(kind="benchmarks", subject=match, enqueued_at=now)
+    for kind, subject in (("match", match), ("tournament", tournament)):
+        Version.objects.filter(kind=kind, subject=subject).update(number=F("number") + 1)
+    Change.objects.create(kind="tournament", subject=tournament, number=match, parts=[], raised_at=now)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_notify('benchmarks', '')")
+    return answer
+
+
+@transaction.atomic
 def report(request: HttpRequest, match: int, login: int) -> JsonResponse:
     made = Report.objects.create(
         match_id=match, recorded_by_id=login, kind="score", role="director", points_one=5, points_two=3
@@ -393,6 +414,7 @@ urlpatterns = [
     path("api/v1/rating-pools/<int:pk>/leaderboard/", leaderboard),
     path("api/v1/players/<int:pk>/", player),
     path("matches/<int:match>/reports/of/<int:login>/", report),
+    path("matches/<int:match>/reports/of/<int:login>/rows/", report_rows),
 ]
 
 

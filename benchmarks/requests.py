@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from django.db import connection
@@ -148,16 +149,18 @@ def reports(there: Population, ours: Client, theirs: Client, blocks: int) -> Ite
         matches = iter(numbers)
         finals: list[float] = []
 
-        def report() -> tuple[float, float]:
+        def report(written: str) -> tuple[float, float]:
             number = next(matches)  # noqa: B023
-            bare = Request(f"/matches/{number}/reports/of/{there.director}/", "GET")
+            bare = Request(f"/matches/{number}/reports/of/{there.director}/{written}", "GET")
             began = time.perf_counter()
             taken = ours.timed(Request(f"/api/v1/matches/{number}/reports/", "POST", body, headers))
             finals.append((await_final(number) - began) * 1000)  # noqa: B023
             time.sleep(0.1)
             return taken, theirs.timed(bare)
 
-        yield str(in_blocks(f"a report {name}", blocks, report, REPORTS_PER_BLOCK))
+        for what, written in (("against the rows it writes", "rows/"), ("against one INSERT", "")):
+            asked = partial(report, written)
+            yield str(in_blocks(f"a report {name}, {what}", blocks, asked, REPORTS_PER_BLOCK))
         counted = finals[REPORTS_PER_BLOCK:]
         late = statistics.quantiles(counted, n=20)[-1]
         yield f"Requests, from a report {name} to the result: {spread(counted, 'ms')}, p95 {late:.0f} ms"

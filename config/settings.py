@@ -147,6 +147,8 @@ if _pool := env.int("DATABASE_POOL", default=8):
         "max_size": _pool,
         "timeout": 10,
     }
+    # PgBouncer hands on connections, and with them what was prepared on them.
+    DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "matches.User"
 # The only one: every password is looked at behind its count of attempts.
@@ -300,7 +302,7 @@ REST_FRAMEWORK = {
         "matches.accounts.api.authentication.HasScope",
         "matches.base.api.queries.KnownParameters",
     ],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["matches.base.api.rendering.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["matches.base.api.parsing.JSONParser"],
     "DEFAULT_PAGINATION_CLASS": "matches.base.api.pagination.CursorPagination",
     "DEFAULT_FILTER_BACKENDS": ["matches.base.api.filters.AskedFilters"],

@@ -1,9 +1,12 @@
 """Logins by name, tokens by their secret, second factors."""
 
 from datetime import datetime
+from functools import cache
 
 from allauth.mfa.models import Authenticator
 from django.db.models import Q
+
+from matches.work.statements import RowsStatement, set_related
 
 from .errors import UnknownLogin
 from .models import TWIN, Token, User
@@ -46,8 +49,26 @@ def has_second_factor(user: User) -> bool:
 
 def token_by_secret(digest: str, now: datetime) -> Token | None:
     """The token with this SHA-256, with its login, unless it has expired: one query."""
-    return (
-        Token.objects.select_related("user__player")
-        .filter(Q(expires_at=None) | Q(expires_at__gt=now), digest=digest, user__is_active=True)
-        .first()
+    found: Token | None = None
+    for found, user, player in _tokens()(digest=digest, now=now):
+        set_related(found, "user", user)
+        set_related(user, "player", player)
+    return found
+
+
+@cache
+def _tokens() -> RowsStatement:
+    """When all models are there: the login's player is a room above's."""
+    return RowsStatement(
+        """
+        SELECT {token}, {login}, {player}
+        FROM matches_token AS token
+        JOIN matches_user AS login ON login.id = token.user_id
+        LEFT JOIN matches_player AS player ON player.user_id = login.id
+        WHERE token.digest = %(digest)s AND (token.expires_at IS NULL OR token.expires_at > %(now)s)
+            AND login.is_active
+        """,
+        token=Token,
+        login=User,
+        player=User._meta.get_field("player").related_model,
     )

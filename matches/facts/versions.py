@@ -21,6 +21,7 @@ from django.db.models.functions import Coalesce
 
 from matches import hooks
 from matches.work.postgresql.base import DatabaseWrapper
+from matches.work.statements import Statement
 
 from .kinds import fact_kinds, fact_subjects, topic_kind
 from .models import Change, Fact, Version
@@ -38,7 +39,7 @@ MOST_PARTS = 60
 
 # A subject's first number is the time in seconds, so that none is given twice though the database is restored
 # from yesterday's. Ordered, so that two transactions lock in one order.
-_RAISE = """
+_RAISE = Statement("""
     WITH asked AS (
         SELECT * FROM unnest(%(kinds)s::text[], %(subjects)s::bigint[], %(parts)s::jsonb[])
             AS asked (kind, subject, parts)
@@ -63,7 +64,9 @@ _RAISE = """
     SELECT pg_notify(%(channel)s, jsonb_build_object(
         'kind', kind, 'subject', subject, 'version', number, 'parts', parts
     )::text) FROM named
-"""
+""")
+
+_VERSION = Statement("SELECT number FROM matches_version WHERE kind = %(kind)s AND subject = %(subject)s")
 
 
 class Topic(NamedTuple):
@@ -145,16 +148,12 @@ def versions_raise(changes: Sequence[Raise]) -> None:
         else:
             parts[topic].add(part)
     listed = [named_parts(parts[topic], whole=topic in wholly) for topic in parts]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _RAISE,
-            {
-                "kinds": [topic.kind for topic in parts],
-                "subjects": [topic.subject for topic in parts],
-                "parts": [json.dumps(names) for names in listed],
-                "channel": CHANNEL,
-            },
-        )
+    _RAISE(
+        kinds=[topic.kind for topic in parts],
+        subjects=[topic.subject for topic in parts],
+        parts=[json.dumps(names) for names in listed],
+        channel=CHANNEL,
+    )
 
 
 def versions_raise_silently(kind: str, subjects: Collection[int]) -> None:
@@ -189,12 +188,8 @@ def current_version(topic: str) -> int:
     What the transaction itself has changed counts. Asked by every conditional request: without the models.
     """
     _database().write_now()
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT number FROM matches_version WHERE kind = %s AND subject = %s", Topic.named(topic)
-        )
-        row = cursor.fetchone()
-    return row[0] if row else 0
+    rows = _VERSION(**Topic.named(topic)._asdict())
+    return rows[0][0] if rows else 0
 
 
 def with_version(rows: QuerySet[M]) -> QuerySet[M]:

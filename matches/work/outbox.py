@@ -8,10 +8,10 @@ A kind is the name of the Celery task that carries it out.
 
 from collections.abc import Iterable, Sequence
 
-from django.db import connection
 from django.db.models import F, Func, JSONField, Subquery
 
 from .models import Outbox
+from .statements import Statement
 
 CHANNEL = "golden_outbox"
 
@@ -26,20 +26,19 @@ def make_all_due(work: Iterable[tuple[str, int]]) -> None:
     due = list(dict.fromkeys(work))
     if not due:
         return
-    with connection.cursor() as cursor:
-        cursor.execute(
-            """
-            WITH added AS (
-                INSERT INTO matches_outbox AS due (kind, subject, generation, created_at, attempts)
-                SELECT kind, subject, 1, now(), 0
-                FROM unnest(%s::text[], %s::bigint[]) AS asked (kind, subject)
-                ON CONFLICT (kind, subject) DO UPDATE
-                SET generation = due.generation + 1, enqueued_at = NULL, attempts = 0
-            )
-            SELECT pg_notify(%s, '')
-            """,
-            [[kind for kind, _ in due], [subject for _, subject in due], CHANNEL],
-        )
+    _MAKE_DUE(kinds=[kind for kind, _ in due], subjects=[subject for _, subject in due], channel=CHANNEL)
+
+
+_MAKE_DUE = Statement("""
+WITH added AS (
+    INSERT INTO matches_outbox AS due (kind, subject, generation, created_at, attempts)
+    SELECT kind, subject, 1, now(), 0
+    FROM unnest(%(kinds)s::text[], %(subjects)s::bigint[]) AS asked (kind, subject)
+    ON CONFLICT (kind, subject) DO UPDATE
+    SET generation = due.generation + 1, enqueued_at = NULL, attempts = 0
+)
+SELECT pg_notify(%(channel)s, '')
+""")
 
 
 def open_outbox_row(kind: str, subject: int) -> tuple[int, int] | None:

@@ -57,11 +57,11 @@ def test_alone_it_lists_every_command(checkout: Path) -> None:
 
 def test_without_arguments_every_test_runs_those_of_the_whole_service_beside(checkout: Path) -> None:
     done = call(checkout, "test")
-    main = "venv: -m pytest -n auto --ignore tests/stack --ignore tests/browser"
-    beside = "venv: -m pytest tests/stack tests/browser"
+    main = "venv: -m pytest --few -n auto --ignore tests/stack --ignore tests/browser"
+    beside = "venv: -m pytest --few tests/stack tests/browser"
     assert done.stdout.splitlines() == [main, beside]
     assert done.returncode == 0
-    for failing in ("auto", "pytest tests/stack"):
+    for failing in ("auto", "pytest --few tests/stack"):
         program(
             checkout / ".venv" / "bin" / "python",
             f'case "$*" in *"{failing}"*) exit 1 ;; *) echo ran ;; esac',

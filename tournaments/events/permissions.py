@@ -9,6 +9,7 @@ from matches.accounts.permissions import Role
 from matches.accounts.rules.reach import Place
 from matches.play.models import Match
 from matches.players.models import Claim, Player
+from matches.work.statements import Statement
 from tournaments.clubs.models import Appointment, Membership
 from tournaments.events.models import Entry, EntryApplication, Tournament, fixture_of
 
@@ -41,11 +42,16 @@ def match_roles(user: User, match: Match) -> Iterable[Role]:
     fixture = fixture_of(match)
     if fixture is None:
         return ()
-    club = Tournament.objects.filter(pk=fixture.tournament_id).values("club")
-    appointed = Appointment.objects.filter(
-        Q(tournament=None) | Q(tournament=fixture.tournament_id), user=user, club__in=club
-    )
-    return [Role(role) for role in appointed.values_list("role", flat=True)]
+    return [Role(role) for (role,) in _APPOINTED(tournament=fixture.tournament_id, user=user.pk)]
+
+
+_APPOINTED = Statement("""
+SELECT appointed.role
+FROM tournaments_tournament AS event
+JOIN tournaments_appointment AS appointed ON appointed.club_id = event.club_id
+WHERE event.id = %(tournament)s AND appointed.user_id = %(user)s
+    AND (appointed.tournament_id IS NULL OR appointed.tournament_id = event.id)
+""")
 
 
 def tournament_places(tournament: Tournament) -> Iterable[Place]:

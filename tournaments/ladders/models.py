@@ -16,6 +16,7 @@ from matches.facts.models import Fact
 from matches.play.models import LENGTH_MAX, Match, variant_choices
 from matches.players.models import Player
 from matches.search.models import Searchable, search_index
+from matches.work.statements import RowsStatement, is_related_known, set_related
 from tournaments.clubs.models import Placed
 
 from . import rules as ladders
@@ -150,8 +151,17 @@ class ChallengeAnswer(Fact):
 
 def answer_of_challenge(match: Match) -> ChallengeAnswer | None:
     """The answer by which a match was set up: asked once, whoever asks of the same row."""
+    if match.pk is not None and not is_related_known(match, "challenge_answer"):
+        row = next(_ANSWERS(match=match.pk), (None,))
+        set_related(match, "challenge_answer", *row)
     found: ChallengeAnswer | None = getattr(match, "challenge_answer", None)
     return found
+
+
+_ANSWERS = RowsStatement(
+    "SELECT {answer} FROM tournaments_challengeanswer AS answer WHERE answer.match_id = %(match)s",
+    answer=ChallengeAnswer,
+)
 
 
 class Rung(models.Model):

@@ -14,14 +14,18 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
+from matches.accounts.permissions import Caller
 from matches.base.api.fields import NOT_BLANK
+from matches.base.api.locations import address_of_row
 from matches.base.api.parsing import FormValues, JSONParser, form_values, read_shape
 from matches.base.problems import without_sentences
 from matches.play import services
 from matches.play.errors import TranscriptWithheld
 from matches.play.models import CUBE_MAX, GAMES_MAX, POINTS_MAX, Report
 from matches.play.selectors import match_detail, report_detail
+from matches.play.selectors.representations import side_name
 from matches.players.selectors import private_parts
+from matches.work.statements import is_related_known, set_related
 
 from .fields import SideField
 
@@ -151,49 +155,56 @@ class VerdictOutput(serializers.Serializer[Any]):
     )
 
 
+@extend_schema_field({"oneOf": [{"$ref": "#/components/schemas/Problem"}, {"type": "null"}]})
+class ProblemField(serializers.JSONField):
+    pass
+
+
 class ReportOutput(serializers.Serializer[Any]):
     address = "api-matches:report"
 
     id = serializers.IntegerField()
-    match = serializers.IntegerField(source="match_id")
+    match = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=Report.Kind.choices)
     role = serializers.ChoiceField(choices=Report.Role.choices)
     side = SideField(allow_null=True)
-    reported_by = serializers.SerializerMethodField(
-        help_text="Username; null of a player who keeps the own login private."
+    reported_by = serializers.CharField(
+        allow_null=True, help_text="Username; null of a player who keeps the own login private."
     )
-    reported_at = serializers.DateTimeField(source="recorded_at")
+    reported_at = serializers.DateTimeField()
     means = serializers.ChoiceField(choices=Report.Means.choices)
-    score = serializers.SerializerMethodField()
+    score = ScoreInput(allow_null=True)
     games = GameInput(many=True, allow_null=True, help_text="As they were reported.")
-    state = serializers.ChoiceField(choices=["pending", "accepted", "refused"], source="status")
+    state = serializers.ChoiceField(choices=["pending", "accepted", "refused"])
     undone = serializers.BooleanField(
-        source="is_undone", help_text="Whether an official has taken it back: then it counts for nothing."
+        help_text="Whether an official has taken it back: then it counts for nothing."
     )
-    verdict = serializers.SerializerMethodField()
-    problem = serializers.SerializerMethodField()
+    verdict = VerdictOutput(allow_null=True)
+    problem = ProblemField(help_text="Why the report was refused, as a problem object.")
 
-    def get_reported_by(self, report: Report) -> str | None:
-        author = report.recorded_by
-        player = getattr(author, "player", None)
-        if player is not None and "login" in private_parts(player, request_viewer(self.context["request"])):
-            return None
-        return None if author is None else author.shown_name
 
-    @extend_schema_field(ScoreInput(allow_null=True))
-    def get_score(self, report: Report) -> dict[str, int] | None:
-        if report.points_one is None or report.points_two is None:
-            return None
-        return {"one": report.points_one, "two": report.points_two}
-
-    @extend_schema_field(VerdictOutput(allow_null=True))
-    def get_verdict(self, report: Report) -> Any:
-        return None if report.status == "pending" else VerdictOutput(report.verdict).data
-
-    @extend_schema_field({"oneOf": [{"$ref": "#/components/schemas/Problem"}, {"type": "null"}]})
-    def get_problem(self, report: Report) -> Any:
-        """Why the report was refused, as a problem object."""
-        return None if report.status == "pending" else without_sentences(report.verdict.redacted_problem)
+def report_mapping(report: Report, viewer: Caller) -> dict[str, Any]:
+    """A report as ReportOutput describes it: one that was read with verdict and author."""
+    author, verdict = report.recorded_by, None if report.status == "pending" else report.verdict
+    player = getattr(author, "player", None)
+    is_hidden = player is not None and "login" in private_parts(player, viewer)
+    scored = report.points_one is not None
+    return {
+        "id": report.pk,
+        "match": report.match_id,
+        "kind": report.kind,
+        "role": report.role,
+        "side": side_name(report.side),
+        "reported_by": None if author is None or is_hidden else author.shown_name,
+        "reported_at": report.recorded_at,
+        "means": report.means,
+        "score": {"one": report.points_one, "two": report.points_two} if scored else None,
+        "games": report.games and GameInput(report.games, many=True).data,
+        "state": report.status,
+        "undone": report.is_undone,
+        "verdict": verdict and VerdictOutput(verdict).data,
+        "problem": verdict and without_sentences(verdict.redacted_problem),
+    }
 
 
 class ReportsView(APIView):
@@ -205,9 +216,8 @@ class ReportsView(APIView):
     @extend_schema(responses=ReportOutput(many=True), operation_id="matches_reports_list")
     def get(self, request: Request, pk: int) -> Response:
         """Every report of the match, the first one first."""
-        return Response(
-            ReportOutput(match_detail(pk).reports.all(), many=True, context={"request": request}).data
-        )
+        viewer = request_viewer(request)
+        return Response([report_mapping(report, viewer) for report in match_detail(pk).reports.all()])
 
     @extend_schema(
         request={"application/json": ReportInput, "multipart/form-data": REPORT_FORM},
@@ -225,7 +235,12 @@ class ReportsView(APIView):
             transcript=sent.get("transcript"),
             names=sent.get("names"),
         )
-        return Response(ReportOutput(report, context={"request": request}).data, status=202)
+        if not is_related_known(report, "verdict"):
+            # Made just now: nobody has judged it.
+            set_related(report, "verdict", None)
+        address = address_of_row(ReportOutput.address, report.pk, ())
+        shown = report_mapping(report, request_viewer(request))
+        return Response(shown, status=202, headers={"Location": address})
 
 
 class ReportView(APIView):
@@ -236,7 +251,7 @@ class ReportView(APIView):
     @extend_schema(responses=ReportOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The report with its verdict, once there is one: pending, accepted or refused."""
-        return Response(ReportOutput(report_detail(pk), context={"request": request}).data)
+        return Response(report_mapping(report_detail(pk), request_viewer(request)))
 
 
 class TranscriptView(APIView):

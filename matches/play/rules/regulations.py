@@ -5,7 +5,7 @@ value of each preset comes from.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
 from reprlib import repr as brief
 from typing import Any
@@ -219,7 +219,7 @@ def regulations_of(chosen: Mapping[str, Any]) -> Regulations:
             )
         if not BOUNDS[name].accepts_value(value):
             raise refuse_regulation(name, value, BOUNDS[name].allowed_values)
-    found = Regulations(**{**asdict(PRESETS[preset].regulations), **chosen})
+    found = replace(PRESETS[preset].regulations, **chosen)
     check_regulations_together(found)
     return found
 

@@ -8,7 +8,6 @@ from json import loads
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db import connection
 from django.db.models import QuerySet
 
 from matches.play.models import Match, Report, ReportUndo, Ruling
@@ -27,6 +26,8 @@ from matches.play.rules.lateness import Penalised, standing_penalties, start_sco
 from matches.play.rules.refereeing import MatchScore, ReportTerms, match_score_of
 from matches.play.rules.regulations import Regulations, is_result_rated, regulations_of
 from matches.play.rules.results import ResultKind
+from matches.players.models import Player
+from matches.work.statements import RowsStatement, Statement, set_related
 
 Numbered = tuple[int, Event]
 """The serial of a fact, and what it says."""
@@ -154,7 +155,7 @@ def matches_lock(match_ids: Iterable[int]) -> list[Match]:
 
     Whoever locks more than one does so at once, before anything is added to the outbox. One query.
     """
-    return list(_locked_matches().filter(pk__in=match_ids).order_by("pk"))
+    return [_match_of(*row) for row in _LOCKED(matches=list(match_ids))]
 
 
 def cases_lock(match_ids: Iterable[int], now: datetime) -> dict[int, Case]:
@@ -164,12 +165,32 @@ def cases_lock(match_ids: Iterable[int], now: datetime) -> dict[int, Case]:
 
 def case_lock(match_id: int, now: datetime) -> Case:
     """One match, likewise. Raises Match.DoesNotExist."""
-    return case_load(_locked_matches().get(pk=match_id), now)
+    for case in cases_lock([match_id], now).values():
+        return case
+    raise Match.DoesNotExist(f"There is no match {match_id}.")
 
 
-def _locked_matches() -> QuerySet[Match]:
-    # No result beside it: of a row that was waited for, PostgreSQL joins what was there before.
-    return Match.objects.select_for_update(of=("self",), no_key=True).select_related("one", "two")
+# No result beside it: of a row that was waited for, PostgreSQL joins what was there before.
+_LOCKED = RowsStatement(
+    """
+    SELECT {match}, {one}, {two}
+    FROM matches_match AS match
+    JOIN matches_player AS one ON one.id = match.one_id
+    JOIN matches_player AS two ON two.id = match.two_id
+    WHERE match.id = ANY (%(matches)s)
+    ORDER BY match.id
+    FOR NO KEY UPDATE OF match
+    """,
+    match=Match,
+    one=Player,
+    two=Player,
+)
+
+
+def _match_of(match: Match, one: Player, two: Player) -> Match:
+    set_related(match, "one", one)
+    set_related(match, "two", two)
+    return match
 
 
 def case_load(match: Match, now: datetime) -> Case:
@@ -217,7 +238,7 @@ def _match_score_of(
 # Each kind has what else it needs in `said`; `number` is that of the report, ruling, undo or result meant. Of
 # what the referee found only what match_score_of reads is loaded: the whole may be a hundred kilobytes.
 
-_FACTS = """
+_FACTS = Statement("""
 SELECT report.match_id, report.serial, 'report' AS what, report.recorded_at AS at, report.id AS number,
     jsonb_build_object(
         'side', report.side,
@@ -269,7 +290,7 @@ SELECT match_id, serial, 'result', finalised_at, id,
     jsonb_build_object('grounds', grounds, 'report', report_id, 'ruling', ruling_id)
 FROM matches_result WHERE match_id = ANY (%(matches)s)
 ORDER BY serial
-"""
+""")
 
 
 class _Fact(NamedTuple):
@@ -284,10 +305,8 @@ def _facts_of_matches(matches: Collection[int]) -> dict[int, list[_Fact]]:
     found: dict[int, list[_Fact]] = {}
     if not matches:
         return found
-    with connection.cursor() as cursor:
-        cursor.execute(_FACTS, {"matches": list(matches)})
-        for match, serial, what, at, number, said in cursor.fetchall():
-            found.setdefault(match, []).append(_Fact(serial, what, at, number, loads(said)))
+    for match, serial, what, at, number, said in _FACTS(matches=list(matches)):
+        found.setdefault(match, []).append(_Fact(serial, what, at, number, loads(said)))
     return found
 
 

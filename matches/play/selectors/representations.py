@@ -10,8 +10,6 @@ from datetime import datetime
 from json import loads
 from typing import Any, NamedTuple
 
-from django.db import connection
-
 from matches.hooks import section_values
 from matches.play.models import Match
 from matches.play.rules.clocks import Clock
@@ -19,6 +17,7 @@ from matches.play.rules.lateness import Penalised, start_score
 from matches.play.rules.refereeing import ReportTerms, capped_match_score, scores_after_games
 from matches.play.rules.regulations import regulations_of
 from matches.players.models import Player
+from matches.work.statements import Statement
 
 from .games import GameLog, clock_at, game_log_of_terms, standing_live_games
 
@@ -26,7 +25,7 @@ Mapped = dict[str, Any]
 
 SIDES = ("one", "two")
 
-_MATCHES = """
+_MATCHES = Statement("""
 SELECT match.id, one.id, one.name, one.stand_in_id, two.id, two.name, two.stand_in_id, match.length,
     match.variant, match.options, match.regulations, match.rated, match.state, match.confirms_at,
     match.starts_at, match.play_by, match.created_at, result.kind, result.grounds, result.winner,
@@ -44,8 +43,8 @@ FROM matches_match AS match
 JOIN matches_player AS one ON one.id = match.one_id
 JOIN matches_player AS two ON two.id = match.two_id
 LEFT JOIN matches_result AS result ON result.id = match.result_id
-WHERE match.id = ANY (%s)
-"""
+WHERE match.id = ANY (%(matches)s)
+""")
 
 
 class _MatchColumns(NamedTuple):
@@ -142,9 +141,7 @@ def _rows_of_matches(matches: Collection[int]) -> list[_MatchColumns]:
     """The rows, with who a side is by now: after a merge the player who stands in, for one query more."""
     if not matches:
         return []
-    with connection.cursor() as cursor:
-        cursor.execute(_MATCHES, [list(matches)])
-        rows = [*map(_MatchColumns._make, cursor.fetchall())]
+    rows = [*map(_MatchColumns._make, _MATCHES(matches=list(matches)))]
     merged = {number for row in rows for number in (row.one_stand_in, row.two_stand_in) if number is not None}
     if not merged:
         return rows

@@ -4,18 +4,17 @@ from collections.abc import Collection
 from json import loads
 from typing import Any, NamedTuple
 
-from django.db import connection
-
 from matches.accounts.models import User
 from matches.accounts.permissions import Caller
 from matches.hooks import section_values
 from matches.players.models import Player
+from matches.work.statements import Statement
 
 from .players import former_names, player_list, private_parts
 
 Mapped = dict[str, Any]
 
-_PLAYERS = """
+_PLAYERS = Statement("""
 SELECT player.id, player.kind, player.name, player.reading, login.username, player.country, player.bio,
     player.entered_by, player.private, player.anonymised, stand_in.id, stand_in.name,
     (
@@ -44,8 +43,8 @@ SELECT player.id, player.kind, player.name, player.reading, login.username, play
 FROM matches_player AS player
 LEFT JOIN matches_user AS login ON login.id = player.user_id
 LEFT JOIN matches_player AS stand_in ON stand_in.id = player.stand_in_id
-WHERE player.id = ANY (%s)
-"""
+WHERE player.id = ANY (%(players)s)
+""")
 
 
 class _PlayerColumns(NamedTuple):
@@ -75,9 +74,7 @@ def player_mappings(players: Collection[int], viewer: Caller) -> dict[int, Mappe
 
     For a login those of player_list besides, of players with something that only some may know.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_PLAYERS, [list(players)])
-        rows = [*map(_PlayerColumns._make, cursor.fetchall())]
+    rows = [*map(_PlayerColumns._make, _PLAYERS(players=list(players)))]
     added = section_values(Player, [row.id for row in rows])
     asked = [row.id for row in rows if row.private != "[]" or row.is_renamed]
     known = player_list().in_bulk(asked) if asked and isinstance(viewer, User) else {}

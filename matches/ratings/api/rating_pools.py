@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django.utils import timezone
 from django.utils.functional import cached_property
 from drf_spectacular.utils import extend_schema
@@ -40,6 +41,7 @@ from matches.ratings.selectors import (
     leaderboard_standings,
     rating_expectation,
     rating_pool_list,
+    rating_pool_with_terms,
 )
 from matches.ratings.systems import PRESETS, RATINGS
 
@@ -347,8 +349,10 @@ class LeaderboardView(MappedListView[RatingStanding]):
 
     @cached_property
     def rating_pool(self) -> RatingPool:
-        kept = RatingPool.objects.filter(removed=False).select_related("terms")
-        return generics.get_object_or_404(kept, pk=self.kwargs["pk"])
+        rating_pool = rating_pool_with_terms(self.kwargs["pk"])
+        if rating_pool is None:
+            raise Http404
+        return rating_pool
 
     def mappings(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         return leader_mappings(self.rating_pool, rows, timezone.now())

@@ -6,6 +6,7 @@ from .leaderboards import (
     is_rating_provisional,
     leaderboard_standings,
     rating_expectation,
+    rating_pool_with_terms,
 )
 from .players import busiest_players, matches_of_players, player_ranking, rating_history
 from .previews import rating_changes_shown, ratings_refolded, ratings_shown
@@ -57,6 +58,7 @@ __all__ = [
     "rating_history",
     "rating_mappings",
     "rating_pool_list",
+    "rating_pool_with_terms",
     "rating_pools_behind",
     "rating_pools_kept",
     "rating_pools_of_matches",

@@ -11,8 +11,9 @@ from django.db.models.functions import Coalesce
 from matches.hooks import player_filters
 from matches.players.selectors import merged_into
 from matches.ratings.errors import InvalidPeriod
-from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
+from matches.ratings.models import RatingEntry, RatingPool, RatingPoolTerms, RatingStanding
 from matches.ratings.systems import VALUE, RatedMatch
+from matches.work.statements import RowsStatement, set_related
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,27 @@ class Board:
     def is_of_all(self) -> bool:
         """Whether every match counts, so that the standings have it all."""
         return self.since is None and self.until is None and self.variant is None
+
+
+def rating_pool_with_terms(number: int) -> RatingPool | None:
+    """A pool with the terms it rates by, unless it was removed: one query."""
+    for rating_pool, terms in _RATING_POOLS(rating_pool=number):
+        set_related(rating_pool, "terms", terms)
+        found: RatingPool = rating_pool
+        return found
+    return None
+
+
+_RATING_POOLS = RowsStatement(
+    """
+    SELECT {rating_pool}, {terms}
+    FROM matches_ratingpool AS rating_pool
+    LEFT JOIN matches_poolterms AS terms ON terms.id = rating_pool.terms_id
+    WHERE rating_pool.id = %(rating_pool)s AND NOT rating_pool.removed
+    """,
+    rating_pool=RatingPool,
+    terms=RatingPoolTerms,
+)
 
 
 def leaderboard_standings(rating_pool: RatingPool, board: Board, now: datetime) -> QuerySet[Any]:

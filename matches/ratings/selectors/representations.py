@@ -6,28 +6,24 @@ from datetime import datetime
 from json import loads
 from typing import Any
 
-from django.db import connection
-
 from matches.ratings.models import RatingPool, RatingPoolTerms
 from matches.ratings.systems import Rating, RatingSystem
+from matches.work.statements import Statement
 
 Mapped = dict[str, Any]
 
-_CHANGES = """
+_CHANGES = Statement("""
 SELECT entry.match_id, pool.id, pool.name, entry.player_id, entry.value_before, entry.value_after
 FROM matches_ratingentry AS entry JOIN matches_ratingpool AS pool ON pool.id = entry.rating_pool_id
-WHERE entry.match_id = ANY (%s)
+WHERE entry.match_id = ANY (%(matches)s)
 ORDER BY entry.match_id, entry.rating_pool_id, entry.player_id
-"""
+""")
 
 
 def rating_change_mappings(matches: Collection[int]) -> dict[int, list[Mapped]]:
     """What matches did to the ratings, by match, of those that did something: one query."""
-    with connection.cursor() as cursor:
-        cursor.execute(_CHANGES, [list(matches)])
-        rows = cursor.fetchall()
     found: dict[int, list[Mapped]] = defaultdict(list)
-    for match, pool, name, player, before, after in rows:
+    for match, pool, name, player, before, after in _CHANGES(matches=list(matches)):
         found[match].append(
             {
                 "rating_pool": {"id": pool, "name": name},
@@ -39,25 +35,22 @@ def rating_change_mappings(matches: Collection[int]) -> dict[int, list[Mapped]]:
     return dict(found)
 
 
-_RATINGS = """
+_RATINGS = Statement("""
 SELECT standing.player_id, pool.id, pool.name, pool.terms_id IS NULL, terms.rating_system, terms.parameters,
     terms.provisional, terms.inactive_after, standing.value, standing.experience, standing.carried,
     standing.matches, standing.won, standing.peak, standing.last_at
 FROM matches_ratingstanding AS standing
 JOIN matches_ratingpool AS pool ON pool.id = standing.rating_pool_id
 LEFT JOIN matches_poolterms AS terms ON terms.id = pool.terms_id
-WHERE standing.player_id = ANY (%s)
+WHERE standing.player_id = ANY (%(players)s)
 ORDER BY standing.player_id, pool.id
-"""
+""")
 
 
 def rating_mappings(players: Collection[int], now: datetime) -> dict[int, list[Mapped]]:
     """How players are rated in every pool, by player, of those who are: one query."""
-    with connection.cursor() as cursor:
-        cursor.execute(_RATINGS, [list(players)])
-        rows = cursor.fetchall()
     found: dict[int, list[Mapped]] = defaultdict(list)
-    for player, *row in rows:
+    for player, *row in _RATINGS(players=list(players)):
         found[player].append(_rating_mapping(now, *row))
     return dict(found)
 

@@ -2,12 +2,16 @@
 
 Rows that many transactions write, such as the version of a tournament, are locked for no longer than the
 commit takes that way, and all in one order, so that nobody waits for somebody who waits for them.
+
+And with cursors for statements that are planned once.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.db.backends.postgresql import base
+from django.db.backends.utils import CursorWrapper
+from psycopg import Cursor
 
 T = TypeVar("T")
 
@@ -34,6 +38,20 @@ class DatabaseWrapper(base.DatabaseWrapper):
         while self._unwritten:
             write, items = self._unwritten.popitem()
             write(items)
+
+    def binding_cursor(self) -> CursorWrapper:
+        """A cursor for statements of which only the values differ: it sends them apart.
+
+        So the server can keep the plan of one, from the time on that `prepare_threshold` says.
+        """
+        backend: Any = self
+        if backend.queries_logged:
+            # Whoever looks at queries sees the values in them.
+            return cast(CursorWrapper, backend.cursor())
+        backend.ensure_connection()
+        with backend.wrap_database_errors:
+            cursor: CursorWrapper = backend._prepare_cursor(Cursor(backend.connection))
+        return cursor
 
     def connect(self) -> None:
         self._unwritten.clear()

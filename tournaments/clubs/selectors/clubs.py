@@ -5,7 +5,6 @@ from enum import StrEnum
 from typing import Any, cast
 
 from django.conf import settings
-from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from matches.accounts.models import ServiceUse, Token, User
@@ -13,6 +12,7 @@ from matches.accounts.permissions import Caller, may_do_action
 from matches.hooks import with_sections
 from matches.players.models import Player, Players
 from matches.players.selectors import player_list
+from matches.work.statements import Statement
 from tournaments.clubs.models import (
     Application,
     Appointment,
@@ -87,20 +87,18 @@ def registration_list() -> QuerySet[Registration]:
     return Registration.objects.select_related("club").order_by("-serial")
 
 
-_REGISTRARS = """
+_REGISTRARS = Statement("""
 SELECT DISTINCT ON (registration.player_id) registration.player_id, club.id, club.name
 FROM tournaments_registration AS registration
 LEFT JOIN tournaments_club AS club ON club.id = registration.club_id
-WHERE registration.player_id = ANY (%s)
+WHERE registration.player_id = ANY (%(players)s)
 ORDER BY registration.player_id, registration.serial DESC
-"""
+""")
 
 
 def registrar_mappings(players: Collection[int]) -> dict[int, dict[str, Any] | None]:
     """The club that recorded each of some players, as the API answers it; None for staff. One query."""
-    with connection.cursor() as cursor:
-        cursor.execute(_REGISTRARS, [list(players)])
-        rows = cursor.fetchall()
+    rows = _REGISTRARS(players=list(players))
     return {player: club and {"id": club, "name": name} for player, club, name in rows}
 
 

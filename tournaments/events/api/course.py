@@ -107,7 +107,7 @@ class StandingsOutput(serializers.Serializer[Any]):
     )
 
 
-@versioned("tournament")
+@versioned("tournament", kept=True)
 class FixturesView(MappedListView[Fixture]):
     """Fixtures of a tournament, with their matches, the newest first."""
 

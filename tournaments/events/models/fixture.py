@@ -4,6 +4,7 @@ from django.db import models
 from django.utils import timezone
 
 from matches.play.models import Match
+from matches.work.statements import RowsStatement, is_related_known, set_related
 from tournaments.formats import MAIN
 from tournaments.venues.models import seating_of
 
@@ -54,8 +55,16 @@ class Fixture(models.Model):
 
 def fixture_of(match: Match) -> Fixture | None:
     """The fixture that a match is played for: asked once, whoever asks of the same row."""
+    if match.pk is not None and not is_related_known(match, "fixture"):
+        row = next(_FIXTURES(match=match.pk), (None,))
+        set_related(match, "fixture", *row)
     found: Fixture | None = getattr(match, "fixture", None)
     return found
+
+
+_FIXTURES = RowsStatement(
+    "SELECT {fixture} FROM tournaments_fixture AS fixture WHERE fixture.match_id = %(match)s", fixture=Fixture
+)
 
 
 class Passage(models.Model):

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
-
 from matches.play.models import Match
 from matches.play.rules.refereeing import capped_match_score
 from matches.play.selectors import match_mappings
+from matches.work.statements import Statement
 from tournaments.events.models import Entry, Fixture, Tournament
 from tournaments.formats import Figure
 
@@ -190,7 +189,7 @@ class _CourseFixture:
     number: int | None = None
 
 
-_FIXTURES = """
+_FIXTURES = Statement("""
 SELECT fixture.id, fixture.key, fixture.part, fixture.round, fixture.one_id, fixture.two_id, fixture.board,
     fixture.void, fixture.created_at, match.id, match.length, match.ruled_void, match.superseded,
     result.kind, result.winner, result.points_one, result.points_two,
@@ -199,9 +198,9 @@ FROM tournaments_fixture AS fixture
 JOIN matches_match AS match ON match.id = fixture.match_id
 LEFT JOIN matches_result AS result ON result.id = match.result_id
 LEFT JOIN tournaments_seating AS seating ON seating.match_id = match.id
-WHERE fixture.tournament_id = %s
+WHERE fixture.tournament_id = %(tournament)s
 ORDER BY fixture.step, fixture.id
-"""
+""")
 
 ENTRY_COLUMNS = (
     *COLUMNS, "recorded_at", "player", "player__name", "player__anonymised", "player__stand_in",
@@ -217,9 +216,7 @@ def course_of_columns(tournament: Tournament) -> TournamentCourse:
     listed = Entry.objects.filter(tournament=tournament).with_withdrawn().order_by("pk")
     rows = list(listed.values_list(*ENTRY_COLUMNS))
     entries: Any = {row[0]: _CourseEntry(row[0], _entry_mapping(*row)) for row in rows}
-    with connection.cursor() as cursor:
-        cursor.execute(_FIXTURES, [tournament.pk])
-        fixtures: Any = [_fixture_of_columns(*row) for row in cursor.fetchall()]
+    fixtures: Any = [_fixture_of_columns(*row) for row in _FIXTURES(tournament=tournament.pk)]
     return course_of_rows(tournament, entries, fixtures, [row[: len(COLUMNS)] for row in rows])
 
 

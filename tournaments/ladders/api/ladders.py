@@ -202,7 +202,7 @@ class OfLadder(APIView):
         return ladder_now(self.requested_ladder())
 
 
-@versioned("ladder")
+@versioned("ladder", kept=True)
 class LadderView(OfLadder):
     """A ladder."""
 

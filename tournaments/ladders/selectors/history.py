@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db import connection
-
+from matches.work.statements import Statement
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.rules import (
     Challenged,
@@ -24,7 +23,7 @@ Into = Mapping[int, int]
 
 # `number` is that of the joining or the challenge. Matches count in the order in which they first had a
 # result, whatever was corrected; one that is void since the last ruling on it.
-_EVENTS = """
+_EVENTS = Statement("""
 SELECT CASE WHEN (changes -> 'closed' ->> 1)::boolean THEN 'closed' ELSE 'reopened' END AS what,
     recorded_at AS at, serial, NULL::bigint AS number, NULL::bigint AS one, NULL::bigint AS two,
     NULL AS reply, NULL::smallint AS winner
@@ -61,7 +60,7 @@ JOIN matches_match AS match ON match.id = answer.match_id
 JOIN matches_ruling AS ruling ON ruling.match_id = match.id
 WHERE challenge.ladder_id = %(ladder)s AND match.state = 'void'
     AND ruling.serial = (SELECT max(last.serial) FROM matches_ruling AS last WHERE last.match_id = match.id)
-"""
+""")
 
 
 class _EventColumns(NamedTuple):
@@ -79,9 +78,7 @@ class _EventColumns(NamedTuple):
 
 def ladder_history(ladder: Ladder, into: Into) -> list[Event]:
     """Everything that a ladder hears of, in no order: one query."""
-    with connection.cursor() as cursor:
-        cursor.execute(_EVENTS, {"ladder": ladder.pk})
-        return [_event_of(_EventColumns._make(row), into) for row in cursor.fetchall()]
+    return [_event_of(_EventColumns._make(row), into) for row in _EVENTS(ladder=ladder.pk)]
 
 
 def _event_of(row: _EventColumns, into: Into) -> Event:
