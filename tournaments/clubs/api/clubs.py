@@ -13,6 +13,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.accounts.models import User
 from matches.base.api.fields import NameField
+from matches.base.api.pagination import BY_NAME, BY_NUMBER, rows_with_names
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import PictureView, PresentedOutput, PresentedPatch, WhyInput, read_why
 from matches.facts.api.versions import versioned
@@ -110,7 +111,8 @@ class ClubsView(generics.ListAPIView[Club]):
 
     serializer_class = ClubOutput
     filterset_class = ClubFilter
-    queryset = club_list()
+    queryset = rows_with_names(club_list())
+    orders = BY_NUMBER | BY_NAME
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(request=ClubInput, responses={201: ClubOutput, 202: ClubProposalOutput})

@@ -15,6 +15,7 @@ from matches.accounts.api.scopes import ACCOUNT, DIRECT, PUBLIC, READ
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import may_do_action, require_permission
 from matches.base.api.fields import ReasonOfAnswer
+from matches.base.api.pagination import EARLIEST, LATEST
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.invitations import InvitationOutput, invited_response
@@ -108,7 +109,7 @@ class MembersView(generics.ListAPIView[Membership]):
 
     serializer_class = MembershipOutput
     queryset = Membership.objects.none()
-    ordering = ("serial",)
+    orders = EARLIEST
     filter_backends = ()
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
@@ -179,7 +180,7 @@ class ApplicationsView(generics.ListAPIView[Application]):
 
     serializer_class = ApplicationOutput
     queryset = Application.objects.none()
-    ordering = ("-serial",)
+    orders = LATEST
     filter_backends = ()
     scopes = {"GET": READ, "POST": ACCOUNT}
 
