@@ -1,10 +1,13 @@
 """Every list of the API is read alike: in pages, in the orders that the document has."""
 
+import re
+
 import pytest
 from django.db import transaction
 from rest_framework.test import APIClient
 
 from matches.base.api.throttling import throttle_counters
+from tests.databases import PROJECT
 from tests.operations import OPENAPI, OPERATIONS
 from tests.rows import made_once
 
@@ -31,6 +34,37 @@ READS = [(path, operation) for method, path, operation in OPERATIONS if method =
 PAGED = [
     (path, operation) for path, operation in READS if "results" in answer_of(operation).get("properties", {})
 ]
+
+
+# What is answered whole: each is one thing, and ends.
+CHOICES = "what there is to choose, as long as what is registered"
+DOCUMENTS = {
+    "/event-presets/": CHOICES,
+    "/formats/": CHOICES,
+    "/ladder-kinds/": CHOICES,
+    "/ladder-presets/": CHOICES,
+    "/tiebreaks/": CHOICES,
+    "/search/": "a few of each kind, the best first",
+    "/ladders/{id}/opponents/": "a ladder as one of its members sees it, whose places count together",
+    "/tournaments/{id}/bracket/": "a bracket, of which a part says nothing",
+    "/tournaments/{id}/play-offs/": "what has to be decided, together",
+    "/tournaments/{id}/rating-pools/": "a setting, which is sent whole too: 20 at most",
+    "/tournaments/{id}/results/": "the sheet on which results are entered",
+    "/tournaments/{id}/standings/": "a table, of which each row says what the others leave",
+}
+
+
+def test_what_has_no_end_comes_in_pages_and_what_is_one_thing_comes_whole():
+    arrays = [path for path, operation in READS if answer_of(operation).get("type") == "array"]
+    whole = [path.removeprefix("/api/v1") for path in arrays]
+    assert sorted(whole) == sorted(DOCUMENTS)
+
+
+def test_the_page_names_what_comes_whole():
+    text = (PROJECT / "docs" / "api.md").read_text()
+    (paragraph,) = re.findall(r"^- \*\*Whole\*\*.*?(?=^- \*\*)", text, re.MULTILINE | re.DOTALL)
+    named = re.findall(r"`(/[a-z{}/-]+/)`", paragraph)
+    assert sorted(named) == sorted(DOCUMENTS)
 
 
 def test_every_page_takes_the_same_parameters():

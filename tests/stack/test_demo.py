@@ -87,7 +87,7 @@ def assert_nothing_is_lost(url):
     for match in matches:
         assert (match["state"], match["result"]["grounds"]) == ("final", "transcript")
         assert len(match["result"]["games"]) >= 2
-        (report,) = read(url, f"matches/{match['id']}/reports/")
+        (report,) = read(url, f"matches/{match['id']}/reports/")["results"]
         assert report["state"] == "accepted"
         assert report["verdict"]["details"]["verdict"] == "legal"
 

@@ -24,12 +24,13 @@ POSITION = "position_in_list"
 Columns = tuple[str, ...]
 Orders = dict[str, Columns]
 
-BY_NUMBER: Orders = {"-id": ("-id",)}
-"""The newest first."""
+NEWEST: Orders = {"-id": ("-id",)}
+OLDEST: Orders = {"id": ("id",)}
 LATEST: Orders = {"-id": ("-serial",)}
-"""Of facts, the latest first."""
+"""Of facts, as are the others."""
 EARLIEST: Orders = {"id": ("serial",)}
-"""Of facts, as they were recorded."""
+WORKED_OUT: Columns = ("place",)
+"""Of rows that were worked out beside the database: as they come."""
 NAME = "name_as_indexed"
 BY_NAME: Orders = {"name": (NAME, "id")}
 """Of `rows_with_names`."""
@@ -80,7 +81,7 @@ class CursorPagination(pagination.CursorPagination):
     max_page_size = 200
     page_size_query_param = "page_size"
     ordering_query_param = "ordering"
-    orders = BY_NUMBER
+    orders = NEWEST
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         parameters: list[dict[str, Any]] = super().get_schema_operation_parameters(view)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -15,12 +16,13 @@ import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
 from matches.base.api.fields import NOT_BLANK
+from matches.base.api.pagination import EARLIEST
 from matches.base.api.parsing import FormValues, JSONParser, form_values, read_shape
 from matches.base.problems import without_sentences
 from matches.play import services
 from matches.play.errors import TranscriptWithheld
-from matches.play.models import CUBE_MAX, GAMES_MAX, POINTS_MAX, Report
-from matches.play.selectors import match_detail, report_detail
+from matches.play.models import CUBE_MAX, GAMES_MAX, POINTS_MAX, Match, Report
+from matches.play.selectors import report_detail, reports_of_match
 from matches.players.selectors import private_parts
 
 from .fields import SideField
@@ -196,18 +198,18 @@ class ReportOutput(serializers.Serializer[Any]):
         return None if report.status == "pending" else without_sentences(report.verdict.redacted_problem)
 
 
-class ReportsView(APIView):
-    """Reports of a match."""
+class ReportsView(generics.ListAPIView[Report]):
+    """Reports of a match, the first one first."""
 
+    serializer_class = ReportOutput
+    queryset = Report.objects.none()
+    orders = EARLIEST
+    filter_backends = ()
     parser_classes = (JSONParser, MultiPartParser)
     scopes = {"GET": PUBLIC, "POST": REPORT | DIRECT}
 
-    @extend_schema(responses=ReportOutput(many=True), operation_id="matches_reports_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Every report of the match, the first one first."""
-        return Response(
-            ReportOutput(match_detail(pk).reports.all(), many=True, context={"request": request}).data
-        )
+    def get_queryset(self) -> QuerySet[Report]:
+        return reports_of_match(generics.get_object_or_404(Match, pk=self.kwargs["pk"]))
 
     @extend_schema(
         request={"application/json": ReportInput, "multipart/form-data": REPORT_FORM},

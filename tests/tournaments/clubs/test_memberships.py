@@ -209,3 +209,16 @@ def test_from_the_pages(client, club, kim, director):
     assert f">{today}～</span>" in japanese, "without an end"
     assert f">{today}～{today}</span>" in japanese
     assert client.get(f"{at}facts/").status_code == 200
+
+
+def test_who_runs_what_is_found_by_role_and_tournament(club, director, cup):
+    keeper = AppointmentFactory(club=club, role="scorekeeper", tournament=cup).user
+
+    def found(query):
+        rows = api_as(None).get(f"/api/v1/clubs/{club.pk}/appointments/?{query}").json()["results"]
+        return [row["login"] for row in rows]
+
+    assert found("") == [director.username, keeper.username]
+    assert found("role=owner") == [director.username]
+    assert found(f"tournament={cup.pk}") == [keeper.username]
+    assert found("ordering=-id&page_size=1") == [keeper.username]

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
-from matches.base.api.pagination import BY_NAME, BY_NUMBER, rows_with_names
+from matches.base.api.pagination import BY_NAME, NEWEST, rows_with_names
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef
 from matches.players.api.players import PlayerFilter, PlayerInput, PlayerOutput, players_numbered
@@ -39,7 +39,7 @@ class ClubPlayersView(generics.ListAPIView[Player]):
     serializer_class = PlayerOutput
     filterset_class = PlayerFilter
     queryset = Player.objects.none()
-    orders = BY_NUMBER | BY_NAME
+    orders = NEWEST | BY_NAME
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     def get_queryset(self) -> QuerySet[Player]:
