@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from config.demo import Api
+from config.rest import Api
 
 from .phones import PASSWORD, Phone
 
