@@ -1,19 +1,23 @@
 """Pages of lists: in every order each row once, also while rows are added; cursors made by hand."""
 
 import json
+import re
 from base64 import urlsafe_b64encode
 from itertools import pairwise
 from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
+from django.db import connection
 from django.db.models import Q
 
-from matches.base.api.pagination import CursorPagination, behind, rows_by_place
+from matches.base.api.pagination import CursorPagination, behind, rows_by_place, rows_with_names
+from matches.players.models import Player
 from tests.answers import assert_problem
 from tests.conftest import api_as
 from tests.each import each
 from tests.factories import PlayerFactory, RatingPoolFactory
+from tournaments.clubs.selectors import club_list
 
 
 def pages(client, address):
@@ -217,3 +221,27 @@ def test_no_order_takes_another_query(ordering, django_assert_num_queries):
     for address in ("/api/v1/players/?page_size=1", page["next"]):
         with django_assert_num_queries(4):
             client.get(address)
+
+
+@pytest.mark.django_db
+def test_a_position_that_is_no_time_is_refused():
+    RatingPoolFactory()
+    asked = f"/api/v1/players/{PlayerFactory().pk}/ratings/"
+    assert api_as(None).get(asked).status_code == 200
+    for made in (cursor("-finalised_at", False, ["x", "1"]), cursor("-finalised_at", True, ["", "1"])):
+        assert_problem(api_as(None).get(f"{asked}?cursor={made}"), 404, "not_found")
+
+
+@pytest.mark.django_db
+@each(
+    "rows, index",
+    [(Player.objects.filter(stand_in=None), "player_by_name"), (club_list(), "club_name_once")],
+)
+def test_names_are_read_off_their_index(rows, index):
+    with connection.cursor() as setting:
+        # Of a table with few rows nothing is read off an index otherwise.
+        setting.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
+    named = rows_with_names(rows).filter(behind(("name_as_indexed", "id"), ["ann", "1"]))
+    plan = named.order_by("name_as_indexed", "id")[:51].explain()
+    assert f"using {index}" in plan, plan
+    assert re.search(r"Index Cond: .*lower\(\(name\)::text\) >= 'ann'", plan), plan
