@@ -8,14 +8,12 @@ service's doing; this program only asks and prints.
 import argparse
 import sys
 import time
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import httpx
-
 from config.embedded import service
+from config.rest import PATIENCE_SECONDS, Api, Refused
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "data" / "clubnight"
 CLUB = "Golden Point Club"
@@ -58,58 +56,6 @@ TRANSCRIPTS = {
     "R3-M2": "std_07p_0015",
     "R4-M1": "std_09p_0010",
 }
-PATIENCE_SECONDS = 60.0
-
-
-class Refused(RuntimeError):
-    """The service said no, or said nothing for too long."""
-
-
-class Api:
-    """The REST API, with a token. Requests that got no answer are sent again."""
-
-    def __init__(self, url: str, username: str, password: str) -> None:
-        self._client = httpx.Client(base_url=f"{url}/api/v1/", timeout=10, trust_env=False)
-        token = self.post("tokens/", login=username, password=password, name="Club night")["token"]
-        self._client.headers["Authorization"] = f"Bearer {token}"
-
-    def get(self, path: str, **query: Any) -> Any:
-        return self._send_request("GET", path, params=query)
-
-    def post(self, path: str, **body: Any) -> Any:
-        return self._send_request("POST", path, json=body)
-
-    def close(self) -> None:
-        self._client.close()
-
-    def rows_of(self, path: str, **query: Any) -> Iterator[Any]:
-        """The rows of a list, page after page."""
-        page = self.get(path, **query)
-        while True:
-            yield from page["results"]
-            if page["next"] is None:
-                return
-            page = self._send_request("GET", page["next"])
-
-    def _send_request(self, method: str, path: str, **rest: Any) -> Any:
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while True:
-            try:
-                answer = self._client.request(method, path, **rest)
-                if answer.status_code not in (429, 503):
-                    break
-                wait = float(answer.headers.get("Retry-After", 1))
-            except httpx.TransportError as error:
-                wait = 1.0
-                if time.monotonic() > deadline:
-                    raise Refused(f"No answer from {self._client.base_url}: {error}") from None
-            if time.monotonic() > deadline:
-                raise Refused(f"The service has been too busy for {PATIENCE_SECONDS:.0f} s.")
-            time.sleep(wait)
-        if answer.is_success:
-            return answer.json()
-        problem = answer.json()
-        raise Refused(f"{method} {path}: {problem['code']}: {problem['detail']}")
 
 
 class ClubNight:
@@ -260,13 +206,19 @@ def main() -> None:
     parser.add_argument("--username", help="login to use there")
     parser.add_argument("--password")
     parser.add_argument("--port", type=int, help="where to start the service if it is not up (default: 8000)")
+    parser.add_argument(
+        "--generated",
+        action="store_true",
+        help="through the client that openapi-python-client makes of docs/openapi.yaml",
+    )
     options = parser.parse_args()
     try:
         elsewhere = options.url and service.Service(options.url.rstrip("/"), options.username or "", None)
         found = elsewhere or service.find_service()
         running = found or start_service(options.port)
         began = time.monotonic()
-        night = ClubNight(Api(running.url, running.username, options.password or running.password or ""))
+        password = options.password or running.password or ""
+        night = ClubNight(api_of(options.generated)(running.url, running.username, password))
         night.set_up_tournament()
         night.play_rounds()
         night.print_result(running.url)
@@ -275,6 +227,15 @@ def main() -> None:
     print_line(f"\nDone in {time.monotonic() - began:.1f} s.")
     if not found:
         print_line("The service was started for this and stays up; ./run stop ends it.")
+
+
+def api_of(generated: bool) -> type[Api]:
+    """What the API is asked through."""
+    if not generated:
+        return Api
+    from config.generated import GeneratedApi
+
+    return GeneratedApi
 
 
 def start_service(port: int | None) -> service.Service:

@@ -224,19 +224,19 @@ def test_appointments(club, director):
     base = f"/api/v1/clubs/{club.pk}/appointments/"
     made = client.post(base, {"login": "helper", "role": "director"})
     assert (made.status_code, made.json()["state"]) == (202, "open")
-    assert [a["login"] for a in client.get(base).json()] == ["director"]
+    assert [a["login"] for a in client.get(base).json()["results"]] == ["director"]
     assert_problem(client.post(base, {"login": "helper", "role": "director"}), 409, "invitation_open")
     answer = f"/api/v1/invitations/{made.json()['id']}/answer/"
     assert helper.post(answer, {"accepts": True}).status_code == 201
     assert_problem(helper.post(answer, {"accepts": True}), 409, "invitation_answered")
-    *_, appointed = client.get(base).json()
+    *_, appointed = client.get(base).json()["results"]
     assert (appointed["login"], appointed["role"]) == ("helper", "director")
     assert_problem(client.post(base, {"login": "nobody", "role": "director"}), 422, "unknown_login")
     assert_problem(
         client.post(base, {"login": "helper", "role": "director", "tournament": 0}), 422, "unknown_tournament"
     )
     assert client.delete(f"{base}{appointed['id']}/").status_code == 204
-    own = client.get(base).json()[0]["id"]
+    own = client.get(base).json()["results"][0]["id"]
     assert_problem(client.delete(f"{base}{own}/"), 409, "last_owner")
 
 

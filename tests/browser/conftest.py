@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from config.demo import Api
+from config.rest import Api
 from tests.config.stack import Stack, free_port
 from tests.matches.mails.letterbox import Letterbox, letterbox
 

@@ -7,7 +7,8 @@ from itertools import chain
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from config.demo import Api, ClubNight
+from config.demo import ClubNight
+from config.rest import Api
 
 VISITOR, PLAYER, DIRECTOR = VIEWERS = ("visitor", "player", "director")
 

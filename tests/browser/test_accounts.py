@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from config.demo import Api
+from config.rest import Api
 
 from .phones import PASSWORD, Phone
 
@@ -65,7 +65,7 @@ def test_from_signing_up_to_the_first_report(phone: Phone, evening: dict[str, in
     phone.tap_score(winner=0, loser=3)
     phone.press(f"form.pad[action='{match}report/'] button")
     phone.look("reported")
-    (report,) = director.get(f"matches/{number}/reports/")
+    (report,) = director.rows_of(f"matches/{number}/reports/")
     assert report["score"] == {"one": 5, "two": 3}
 
 
@@ -85,7 +85,7 @@ def test_from_an_invitation_link_to_the_first_report(
     phone.open(f"/matches/{number}/manage/")
     phone.tap_score(winner=0, loser=3)
     phone.press(f"form.pad[action='/matches/{number}/report/'] button")
-    (report,) = director.get(f"matches/{number}/reports/")
+    (report,) = director.rows_of(f"matches/{number}/reports/")
     assert (report["reported_by"], report["score"]) == (phone.named("mio"), {"one": 5, "two": 3})
 
 

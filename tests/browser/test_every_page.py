@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from config.demo import Api
+from config.rest import Api
 from tests.config.stack import Stack
 from tests.effort import every
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from config.demo import Api
+from config.rest import Api
 from tests.config.stack import Stack, until
 
 pytestmark = pytest.mark.long

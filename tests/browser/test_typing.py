@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from config.demo import Api
+from config.rest import Api
 
 from .directors import announce, found_club
 from .screens import Evening, Screen

@@ -110,6 +110,16 @@ def test_only_what_the_command_needs_is_installed(checkout: Path) -> None:
     assert "bootstrap.py" in call(checkout, "test", PYTHON=str(checkout / "python")).stdout
 
 
+def test_the_demo_needs_the_generator_for_its_client_alone(checkout: Path) -> None:
+    (checkout / ".venv" / "synced-test").unlink()
+    assert call(checkout, "demo", "--port", "8001").stdout == "venv: -m config.demo --port 8001\n"
+    generated = ("demo", "--port", "8001", "--generated")
+    installed = call(checkout, *generated, PYTHON=str(checkout / "python")).stdout
+    assert "config/bootstrap.py" in installed
+    assert "embedded kernel test\n" in installed
+    assert installed.endswith("venv: -m config.demo --port 8001 --generated\n")
+
+
 def test_a_changed_kernel_is_built_once(checkout: Path) -> None:
     (checkout / "engine" / "kernel" / "x.pyx").write_text("changed")
     assert call(checkout, "demo").stdout == "venv: -P -m engine.kernel.build\nvenv: -m config.demo\n"

@@ -297,6 +297,7 @@ class SeasonsView(generics.ListAPIView[Season]):
 
     serializer_class = SeasonOutput
     queryset = Season.objects.none()
+    orders = {"-number": ("-number",)}
     filter_backends = ()
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 

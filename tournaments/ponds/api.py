@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -15,6 +16,7 @@ from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.api.fields import NameField
 from matches.base.api.filters import IntegerFilter
+from matches.base.api.pagination import WORKED_OUT
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import PictureView, PresentedPatch, WhyInput, read_why
 from matches.facts.api.facts import FactsView
@@ -27,8 +29,26 @@ from tournaments.clubs.api.fields import EntryRef, PlacedInput, PlacedOutput, cl
 from tournaments.ponds import services
 
 from . import rules as ponds
-from .models import PLAYERS_MAX, POINTS_MAX, ROUND_MINUTES, ROUND_MINUTES_MAX, Pond, PondEdit
-from .selectors import PondStanding, own_pond_bids, pond_fold, pond_list, pond_rounds, pond_standings
+from .models import (
+    PLAYERS_MAX,
+    POINTS_MAX,
+    ROUND_MINUTES,
+    ROUND_MINUTES_MAX,
+    Bid,
+    Pond,
+    PondClosing,
+    PondEdit,
+    PondEntry,
+)
+from .selectors import (
+    PondRound,
+    PondStanding,
+    own_pond_bids,
+    pond_fold,
+    pond_list,
+    pond_rounds,
+    pond_standings,
+)
 
 
 class PondTerms(PlacedInput):
@@ -236,15 +256,17 @@ class PondCallOffView(OfPond):
 
 
 @versioned("pond")
-class PondEntriesView(OfPond):
-    """Who takes part in a pond."""
+class PondEntriesView(OfPond, generics.ListAPIView[Any]):
+    """Who takes part in a pond, the best first, by the rounds that are over."""
 
+    serializer_class = PondEntryOutput
+    queryset = PondEntry.objects.none()
+    orders = {"place": WORKED_OUT}
+    filter_backends = ()
     scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
-    @extend_schema(responses=PondEntryOutput(many=True), operation_id="ponds_entries_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Everybody who takes part, the best first, by the rounds that are over."""
-        return Response(PondEntryOutput(pond_standings(pond_fold(self.requested_pond())), many=True).data)
+    def get_queryset(self) -> list[PondStanding]:  # type: ignore[override]
+        return pond_standings(pond_fold(self.requested_pond()))
 
     @extend_schema(request=PondEntryInput, responses={201: PondEntryOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -285,17 +307,18 @@ class PondStartView(OfPond):
         return Response(PondOutput(self.requested_pond()).data, status=201)
 
 
-class BidsView(OfPond):
-    """The caller's own bids."""
+class BidsView(OfPond, generics.ListAPIView[Bid]):
+    """The caller's own bids, in the order in which they were made; the last of a round counts."""
 
+    serializer_class = BidOutput
+    queryset = Bid.objects.none()
+    orders = {"made_at": ("serial",)}
+    filter_backends = ()
     scopes = {"GET": READ, "POST": ENTER}
 
-    @extend_schema(responses=BidOutput(many=True), operation_id="ponds_bids_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Every bid that the caller has made, in order; the last of a round counts."""
+    def get_queryset(self) -> QuerySet[Bid]:
         pond = self.requested_pond()
-        bidder = require_permission(request.user, "pond_bid", pond)
-        return Response(BidOutput(own_pond_bids(bidder, pond), many=True).data)
+        return own_pond_bids(require_permission(self.request.user, "pond_bid", pond), pond)
 
     @extend_schema(request=BidInput, responses={201: BidOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -309,15 +332,17 @@ class BidsView(OfPond):
 
 
 @versioned("pond")
-class PondRoundsView(OfPond):
-    """Rounds that are over."""
+class PondRoundsView(OfPond, generics.ListAPIView[Any]):
+    """Rounds that are over, each with all its bids; the first one first."""
 
+    serializer_class = PondRoundOutput
+    queryset = PondClosing.objects.none()
+    orders = {"number": WORKED_OUT}
+    filter_backends = ()
     scopes = {"GET": PUBLIC}
 
-    @extend_schema(responses=PondRoundOutput(many=True), operation_id="ponds_rounds_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Every round that is over with all its bids, the first one first."""
-        return Response(PondRoundOutput(pond_rounds(pond_fold(self.requested_pond())), many=True).data)
+    def get_queryset(self) -> list[PondRound]:  # type: ignore[override]
+        return pond_rounds(pond_fold(self.requested_pond()))
 
 
 class PondFactsView(FactsView):

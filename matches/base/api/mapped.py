@@ -26,6 +26,6 @@ class MappedListView(generics.ListAPIView[M]):
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         rows: Any = self.filter_queryset(self.get_queryset())
         pages: Any = self.paginator
-        order = (name.lstrip("-") for name in pages.get_ordering(request, rows, self))
+        order = (name.lstrip("-") for name in pages.order_asked(request, rows, self).columns)
         page: Any = self.paginate_queryset(rows.values(*{*self.columns, *order}))
         return self.get_paginated_response([*self.mappings(page)])

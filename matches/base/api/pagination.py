@@ -1,17 +1,39 @@
-"""Lists are read by cursor: stable while rows are added, as cheap on page 1,000 as on page 1."""
+"""Lists are read by cursor: stable while rows are added, as cheap on page 1,000 as on page 1.
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+A list declares as `orders` in which orders it can be read: what callers name each, and the columns of which
+there is an index, the last of them unique. Each is read the other way round as well.
+"""
+
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
-from django.db.models import BigIntegerField, Func, IntegerField, Model, QuerySet, Value
+from django.db.models import BigIntegerField, Func, IntegerField, Model, Q, QuerySet, Value
+from django.db.models.functions import Lower
 from rest_framework import exceptions, pagination, serializers
+from rest_framework.utils.urls import replace_query_param
 
 M = TypeVar("M", bound=Model)
 
 POSITION = "position_in_list"
 """The place of a row in an order that was worked out beside the database."""
+
+Columns = tuple[str, ...]
+Orders = dict[str, Columns]
+
+NEWEST: Orders = {"-id": ("-id",)}
+OLDEST: Orders = {"id": ("id",)}
+LATEST: Orders = {"-id": ("-serial",)}
+"""Of facts, as are the others."""
+EARLIEST: Orders = {"id": ("serial",)}
+WORKED_OUT: Columns = ("place",)
+"""Of rows that were worked out beside the database: as they come."""
+NAME = "name_as_indexed"
+BY_NAME: Orders = {"name": (NAME, "id")}
+"""Of `rows_with_names`."""
 
 
 def rows_in_order(rows: QuerySet[M], numbers: Sequence[int]) -> QuerySet[M]:
@@ -23,16 +45,43 @@ def rows_in_order(rows: QuerySet[M], numbers: Sequence[int]) -> QuerySet[M]:
     return ordered
 
 
-class CursorPagination(pagination.CursorPagination):
-    """Newest first unless the view names its `ordering`, the best first where one searches.
+def rows_with_names(rows: QuerySet[M]) -> QuerySet[M]:
+    """The rows with what is indexed of their names."""
+    named: Any = rows.annotate(**{NAME: Lower("name")})
+    found: QuerySet[M] = named
+    return found
 
-    `?page_size=` up to 200.
+
+class Order(NamedTuple):
+    """`name`: as callers have it; empty for the best first."""
+
+    name: str
+    columns: Columns
+
+    @property
+    def reversed(self) -> "Order":
+        return Order(other_way(self.name), tuple(map(other_way, self.columns)))
+
+
+class Cursor(NamedTuple):
+    """From where on a list is read: the position of the row before, or an end of it where there is none."""
+
+    order: str
+    backwards: bool = False
+    position: list[str] | None = None
+
+
+class CursorPagination(pagination.CursorPagination):
+    """In the first order that the view declares, unless another is asked for; the best first of a search.
+
+    `?page_size=` up to 200, `?ordering=`. Rows that were worked out beside the database are read by place.
     """
 
     page_size = 50
     max_page_size = 200
     page_size_query_param = "page_size"
-    ordering = ("-id",)
+    ordering_query_param = "ordering"
+    orders = NEWEST
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         parameters: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
@@ -42,7 +91,20 @@ class CursorPagination(pagination.CursorPagination):
                 each["description"] = (
                     f"Rows of a page. More than {self.max_page_size} is taken for that many."
                 )
-        return parameters
+        return [*parameters, self.describe_ordering(view)]
+
+    def describe_ordering(self, view: Any) -> dict[str, Any]:
+        names = [*self.known_orders(view)]
+        filters = getattr(getattr(view, "filterset_class", None), "base_filters", {})
+        usual = f"`{names[0]}`" + (", of what `search` finds the best first" if "search" in filters else "")
+        return {
+            "name": self.ordering_query_param,
+            "required": False,
+            "in": "query",
+            "description": f"The order of the rows; `-` reads it downwards. Without it {usual}.",
+            # A default would be sent by generated clients, and undo what `search` finds first.
+            "schema": {"type": "string", "enum": names, "x-enum-varnames": [*map(order_word, names)]},
+        }
 
     def get_paginated_response_schema(self, schema: Any) -> dict[str, Any]:
         address = {"type": ["string", "null"], "format": "uri"}
@@ -56,24 +118,134 @@ class CursorPagination(pagination.CursorPagination):
             },
         }
 
-    def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
-        if isinstance(queryset, QuerySet) and POSITION in queryset.query.annotations:
-            return (POSITION,)
-        return getattr(view, "ordering", self.ordering)
+    def known_orders(self, view: Any) -> dict[str, Columns]:
+        """Those that the view declares, each followed by its reverse."""
+        declared = [Order(*each) for each in getattr(view, "orders", self.orders).items()]
+        return dict(found for order in declared for found in (order, order.reversed))
+
+    def order_asked(self, request: Any, rows: Any, view: Any) -> Order:
+        """Raises ValidationError."""
+        asked = request.query_params.get(self.ordering_query_param, "")
+        if asked == "" and isinstance(rows, QuerySet) and POSITION in rows.query.annotations:
+            return Order("", (POSITION,))
+        known = self.known_orders(view)
+        if asked == "":
+            asked = next(iter(known))
+        elif asked not in known:
+            choice = serializers.ChoiceField(choices=[*known])
+            self.run_validation(self.ordering_query_param, choice, asked)
+        return Order(asked, known[asked])
 
     def get_page_size(self, request: Any) -> int:
         asked = request.query_params.get(self.page_size_query_param, "")
         if asked == "":
             return self.page_size
-        try:
-            number: int = serializers.IntegerField(min_value=1).run_validation(asked)
-        except exceptions.ValidationError as wrong:
-            raise exceptions.ValidationError({self.page_size_query_param: wrong.detail}) from None
+        number: int = self.run_validation(
+            self.page_size_query_param, serializers.IntegerField(min_value=1), asked
+        )
         return min(number, self.max_page_size)
 
-    def paginate_queryset(self, *args: Any, **kwargs: Any) -> Any:
+    def run_validation(self, name: str, field: serializers.Field[Any, Any, Any, Any], asked: str) -> Any:
+        """What a parameter says. Raises ValidationError."""
         try:
-            return super().paginate_queryset(*args, **kwargs)
+            return field.run_validation(asked)
+        except exceptions.ValidationError as wrong:
+            raise exceptions.ValidationError({name: wrong.detail}) from None
+
+    def paginate_queryset(self, rows: Any, request: Any, view: Any = None) -> list[Any]:
+        """Raises ValidationError, NotFound."""
+        size, order = self.get_page_size(request), self.order_asked(request, rows, view)
+        cursor = self.cursor_sent(request) or Cursor(order.name)
+        if cursor.order != order.name:
+            raise exceptions.NotFound(self.invalid_cursor_message)
+        read = rows_by_place if isinstance(rows, Sequence) else rows_by_column
+        columns = order.reversed.columns if cursor.backwards else order.columns
+        try:
+            found = read(rows, columns, cursor.position, size + 1)
         except (ValueError, ValidationError):
             # A cursor made by hand whose position is no value of the column.
             raise exceptions.NotFound(self.invalid_cursor_message) from None
+        page, more, came = found[:size], len(found) > size, cursor.position is not None
+        if cursor.backwards:
+            page.reverse()
+        before, behind = (more, came) if cursor.backwards else (came, more)
+        # Of a page without rows nothing is left to begin at but the end of the list.
+        first, last = (page[0][0], page[-1][0]) if page else (None, None)
+        self.previous = self.page_address(request, Cursor(order.name, True, first)) if before else None
+        self.next = self.page_address(request, Cursor(order.name, False, last)) if behind else None
+        return [row for _, row in page]
+
+    def get_next_link(self) -> str | None:
+        return self.next
+
+    def get_previous_link(self) -> str | None:
+        return self.previous
+
+    def page_address(self, request: Any, cursor: Cursor) -> str:
+        text = urlsafe_b64encode(json.dumps(cursor, separators=(",", ":")).encode()).decode()
+        return replace_query_param(request.build_absolute_uri(), self.cursor_query_param, text)
+
+    def cursor_sent(self, request: Any) -> Cursor | None:
+        """Raises NotFound."""
+        text = request.query_params.get(self.cursor_query_param)
+        if text is None:
+            return None
+        try:
+            cursor = Cursor(*json.loads(urlsafe_b64decode(text.encode("ascii"))))
+        except (TypeError, ValueError, RecursionError):
+            raise exceptions.NotFound(self.invalid_cursor_message) from None
+        values = [] if cursor.position is None else cursor.position
+        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+            raise exceptions.NotFound(self.invalid_cursor_message)
+        return cursor
+
+
+Found = list[tuple[list[str], Any]]
+"""Rows with their positions."""
+
+
+def rows_by_column(rows: Any, columns: Columns, position: list[str] | None, count: int) -> Found:
+    """The first rows behind a position. Raises ValueError, ValidationError."""
+    names = [column.lstrip("-") for column in columns]
+    ordered = rows.order_by(*columns)
+    if position is not None:
+        ordered = ordered.filter(behind(columns, position))
+    return [([str(value_of(row, name)) for name in names], row) for row in ordered[:count]]
+
+
+def rows_by_place(rows: Sequence[Any], columns: Columns, position: list[str] | None, count: int) -> Found:
+    """The same of rows that were worked out: to those, more are added at the end. Raises ValueError."""
+    downwards, end = columns[0].startswith("-"), len(rows)
+    if position is None:
+        place = end if downwards else -1
+    else:
+        (place,) = map(int, position)
+    places = range(min(place, end) - 1, -1, -1) if downwards else range(max(place + 1, 0), end)
+    return [([str(each)], rows[each]) for each in places[:count]]
+
+
+def behind(columns: Columns, position: Sequence[str]) -> Q:
+    """What comes behind a position: the first column lies behind, or is the same and the next lies behind.
+
+    Raises ValueError.
+    """
+    found = Q()
+    for column, value in reversed([*zip(columns, position, strict=True)]):
+        name, way = column.lstrip("-"), "lt" if column.startswith("-") else "gt"
+        further = Q(**{f"{name}__{way}": value})
+        # The bound stands alone as well: an index knows no alternatives.
+        found = Q(**{f"{name}__{way}e": value}) & (further | found) if found else further
+    return found
+
+
+def value_of(row: Any, name: str) -> Any:
+    return row[name] if isinstance(row, Mapping) else getattr(row, name)
+
+
+def other_way(name: str) -> str:
+    return name[1:] if name.startswith("-") else f"-{name}"
+
+
+def order_word(name: str) -> str:
+    """What a generated client calls an order."""
+    return f"{name.lstrip('-').upper()}_{'DESCENDING' if name.startswith('-') else 'ASCENDING'}"

@@ -56,7 +56,7 @@ class FactsView(generics.ListAPIView[Any]):
 
     serializer_class = FactOutput
     subject: type[Model]
-    ordering = ("serial",)
+    orders = {"serial": ("serial",)}
     filter_backends = ()
 
     def get_queryset(self) -> FactList:  # type: ignore[override]

@@ -94,8 +94,9 @@ class FactList:
     order: str = "serial"
     states: Mapping[int, str] = field(default_factory=dict)
 
-    def filter(self, **serials: Any) -> "FactList":
-        return replace(self, serials=self.serials & Q(**serials))
+    def filter(self, *conditions: Q, **serials: Any) -> "FactList":
+        """By their serials."""
+        return replace(self, serials=self.serials & Q(*conditions, **serials))
 
     def order_by(self, order: str) -> "FactList":
         return replace(self, order=order)

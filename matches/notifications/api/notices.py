@@ -50,7 +50,6 @@ class NoticesView(generics.ListAPIView[Delivery]):
 
     serializer_class = NoticeOutput
     queryset = Delivery.objects.none()
-    ordering = ("-pk",)
     filter_backends = ()
     scopes = {"GET": READ}
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -14,15 +15,14 @@ from rest_framework.views import APIView
 import engine
 from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
-from matches.accounts.permissions import Caller
 from matches.base.api.fields import NOT_BLANK
-from matches.base.api.locations import address_of_row
+from matches.base.api.pagination import EARLIEST
 from matches.base.api.parsing import FormValues, JSONParser, form_values, read_shape
 from matches.base.problems import without_sentences
 from matches.play import services
 from matches.play.errors import TranscriptWithheld
-from matches.play.models import CUBE_MAX, GAMES_MAX, POINTS_MAX, Report
-from matches.play.selectors import match_detail, report_detail
+from matches.play.models import CUBE_MAX, GAMES_MAX, POINTS_MAX, Match, Report
+from matches.play.selectors import report_detail, reports_of_match
 from matches.play.selectors.representations import side_name
 from matches.players.selectors import private_parts
 from matches.work.statements import is_related_known, set_related
@@ -182,42 +182,43 @@ class ReportOutput(serializers.Serializer[Any]):
     verdict = VerdictOutput(allow_null=True)
     problem = ProblemField(help_text="Why the report was refused, as a problem object.")
 
+    def to_representation(self, report: Report) -> dict[str, Any]:
+        """Of one that was read with verdict and author."""
+        viewer = request_viewer(self.context["request"])
+        author, verdict = report.recorded_by, None if report.status == "pending" else report.verdict
+        player = getattr(author, "player", None)
+        is_hidden = player is not None and "login" in private_parts(player, viewer)
+        scored = report.points_one is not None
+        return {
+            "id": report.pk,
+            "match": report.match_id,
+            "kind": report.kind,
+            "role": report.role,
+            "side": side_name(report.side),
+            "reported_by": None if author is None or is_hidden else author.shown_name,
+            "reported_at": report.recorded_at,
+            "means": report.means,
+            "score": {"one": report.points_one, "two": report.points_two} if scored else None,
+            "games": report.games and GameInput(report.games, many=True).data,
+            "state": report.status,
+            "undone": report.is_undone,
+            "verdict": verdict and VerdictOutput(verdict).data,
+            "problem": verdict and without_sentences(verdict.redacted_problem),
+        }
 
-def report_mapping(report: Report, viewer: Caller) -> dict[str, Any]:
-    """A report as ReportOutput describes it: one that was read with verdict and author."""
-    author, verdict = report.recorded_by, None if report.status == "pending" else report.verdict
-    player = getattr(author, "player", None)
-    is_hidden = player is not None and "login" in private_parts(player, viewer)
-    scored = report.points_one is not None
-    return {
-        "id": report.pk,
-        "match": report.match_id,
-        "kind": report.kind,
-        "role": report.role,
-        "side": side_name(report.side),
-        "reported_by": None if author is None or is_hidden else author.shown_name,
-        "reported_at": report.recorded_at,
-        "means": report.means,
-        "score": {"one": report.points_one, "two": report.points_two} if scored else None,
-        "games": report.games and GameInput(report.games, many=True).data,
-        "state": report.status,
-        "undone": report.is_undone,
-        "verdict": verdict and VerdictOutput(verdict).data,
-        "problem": verdict and without_sentences(verdict.redacted_problem),
-    }
 
+class ReportsView(generics.ListAPIView[Report]):
+    """Reports of a match, the first one first."""
 
-class ReportsView(APIView):
-    """Reports of a match."""
-
+    serializer_class = ReportOutput
+    queryset = Report.objects.none()
+    orders = EARLIEST
+    filter_backends = ()
     parser_classes = (JSONParser, MultiPartParser)
     scopes = {"GET": PUBLIC, "POST": REPORT | DIRECT}
 
-    @extend_schema(responses=ReportOutput(many=True), operation_id="matches_reports_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Every report of the match, the first one first."""
-        viewer = request_viewer(request)
-        return Response([report_mapping(report, viewer) for report in match_detail(pk).reports.all()])
+    def get_queryset(self) -> QuerySet[Report]:
+        return reports_of_match(generics.get_object_or_404(Match, pk=self.kwargs["pk"]))
 
     @extend_schema(
         request={"application/json": ReportInput, "multipart/form-data": REPORT_FORM},
@@ -238,9 +239,7 @@ class ReportsView(APIView):
         if not is_related_known(report, "verdict"):
             # Made just now: nobody has judged it.
             set_related(report, "verdict", None)
-        address = address_of_row(ReportOutput.address, report.pk, ())
-        shown = report_mapping(report, request_viewer(request))
-        return Response(shown, status=202, headers={"Location": address})
+        return Response(ReportOutput(report, context={"request": request}).data, status=202)
 
 
 class ReportView(APIView):
@@ -251,7 +250,7 @@ class ReportView(APIView):
     @extend_schema(responses=ReportOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The report with its verdict, once there is one: pending, accepted or refused."""
-        return Response(report_mapping(report_detail(pk), request_viewer(request)))
+        return Response(ReportOutput(report_detail(pk), context={"request": request}).data)
 
 
 class TranscriptView(APIView):

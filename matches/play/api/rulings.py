@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -11,6 +12,7 @@ from rest_framework.views import APIView
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
 from matches.accounts.selectors import login_named
+from matches.base.api.pagination import EARLIEST
 from matches.base.api.parsing import read_request, read_request_body
 from matches.hooks import unsanctioned_club
 from matches.play import services
@@ -187,16 +189,17 @@ class RulingView(generics.RetrieveAPIView[Ruling]):
     scopes = {"GET": PUBLIC}
 
 
-class RulingsView(APIView):
-    """Rulings on a match."""
+class RulingsView(generics.ListAPIView[Ruling]):
+    """Rulings on a match, the first one first."""
 
+    serializer_class = RulingOutput
+    queryset = Ruling.objects.none()
+    orders = EARLIEST
+    filter_backends = ()
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
-    @extend_schema(responses=RulingOutput(many=True), operation_id="matches_rulings_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Every ruling on the match, the first one first."""
-        match = generics.get_object_or_404(Match, pk=pk)
-        return Response(RulingOutput(ruling_list(match), many=True).data)
+    def get_queryset(self) -> QuerySet[Ruling]:
+        return ruling_list(generics.get_object_or_404(Match, pk=self.kwargs["pk"]))
 
     @extend_schema(request=RulingInput, responses={201: RulingOutput})
     def post(self, request: Request, pk: int) -> Response:

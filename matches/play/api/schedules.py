@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -10,6 +11,7 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.base.api.pagination import EARLIEST
 from matches.base.api.parsing import read_request_body
 from matches.play import services
 from matches.play.models import LENGTH_MAX, Match, Penalty
@@ -77,16 +79,17 @@ class ScheduleView(APIView):
         return Response(ScheduleOutput(schedule).data, status=201)
 
 
-class PenaltiesView(APIView):
-    """Penalty points in a match."""
+class PenaltiesView(generics.ListAPIView[Penalty]):
+    """Penalties in a match, the first one first; of each side the latest for a cause stands."""
 
+    serializer_class = PenaltyOutput
+    queryset = Penalty.objects.none()
+    orders = EARLIEST
+    filter_backends = ()
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
-    @extend_schema(responses=PenaltyOutput(many=True), operation_id="matches_penalties_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Every penalty, the first one first; of each side the latest for a cause stands."""
-        match = generics.get_object_or_404(Match, pk=pk)
-        return Response(PenaltyOutput(penalty_list(match), many=True).data)
+    def get_queryset(self) -> QuerySet[Penalty]:
+        return penalty_list(generics.get_object_or_404(Match, pk=self.kwargs["pk"]))
 
     @extend_schema(request=PenaltyInput, responses={201: PenaltyOutput})
     def post(self, request: Request, pk: int) -> Response:

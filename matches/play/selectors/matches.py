@@ -132,6 +132,11 @@ def reports_with_verdict() -> QuerySet[Report]:
     return reports.defer("transcript")
 
 
+def reports_of_match(match: Match) -> QuerySet[Report]:
+    """The reports of a match as report_detail has them: one query."""
+    return reports_with_verdict().select_related("match__one", "match__two").filter(match=match)
+
+
 def report_detail(report_id: int) -> Report:
     """A report with its verdict and match, without the transcript itself. Raises Report.DoesNotExist."""
     return reports_with_verdict().select_related("match__one", "match__two").get(pk=report_id)

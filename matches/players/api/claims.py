@@ -12,6 +12,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.hidden import HiddenFromOthers
 from matches.accounts.api.scopes import ACCOUNT
 from matches.accounts.models import User
+from matches.base.api.pagination import LATEST
 from matches.base.api.parsing import read_request_body
 from matches.players import services
 from matches.players.models import Claim, ClaimObjection, Player
@@ -72,7 +73,7 @@ class ClaimsView(generics.ListAPIView[Claim]):
 
     serializer_class = ClaimOutput
     queryset = Claim.objects.none()
-    ordering = ("-serial",)
+    orders = LATEST
     filter_backends = ()
     scopes = {"GET": ACCOUNT}
 

@@ -13,6 +13,7 @@ from matches.accounts.api.hidden import HiddenFromOthers
 from matches.accounts.api.scopes import ACCOUNT, ENTER, READ
 from matches.accounts.models import User
 from matches.base.api.fields import ReasonOfAnswer
+from matches.base.api.pagination import LATEST
 from matches.base.api.parsing import read_request_body
 from matches.hooks import invitation_kinds
 from matches.players import services
@@ -64,7 +65,7 @@ class InvitationsView(generics.ListAPIView[Invitation]):
 
     serializer_class = InvitationOutput
     queryset = Invitation.objects.none()
-    ordering = ("-serial",)
+    orders = LATEST
     filter_backends = ()
     scopes = {"GET": READ}
 

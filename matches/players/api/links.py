@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -14,6 +15,7 @@ from matches.accounts.api.scopes import ACCOUNT
 from matches.accounts.api.secret_answers import SecretAnswers, SecretField
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action, require_permission
+from matches.base.api.pagination import LATEST
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.players import services
 from matches.players.models import InvitationLink, Player
@@ -50,26 +52,33 @@ class LinkUseInput(serializers.Serializer[Any]):
     secret = serializers.CharField(max_length=100, help_text="The last part of the link.")
 
 
-class PlayerLinksView(SecretAnswers, generics.GenericAPIView[Any]):
-    """Links that open the profile of a player without a login."""
+class PlayerLinksView(SecretAnswers, generics.ListAPIView[InvitationLink]):
+    """Links that still open the profile of a player without a login, the latest first.
 
-    queryset = Player.objects.all()
+    Without the links themselves.
+    """
+
     serializer_class = InvitationLinkOutput
+    queryset = InvitationLink.objects.none()
+    orders = LATEST
+    filter_backends = ()
     scopes = {"GET": ACCOUNT, "POST": ACCOUNT}
-    pagination_class = None
 
-    @extend_schema(responses=InvitationLinkOutput(many=True))
-    def get(self, request: Request, pk: int) -> Response:
-        """Those that still open it, without the links themselves."""
-        player = self.get_object()
-        require_permission(require_caller(request), "invitation_link_issue", player)
-        return Response(InvitationLinkOutput(open_links(player, timezone.now()), many=True).data)
+    def get_queryset(self) -> QuerySet[InvitationLink]:
+        player = self.requested_player()
+        require_permission(require_caller(self.request), "invitation_link_issue", player)
+        return open_links(player, timezone.now())
+
+    def requested_player(self) -> Player:
+        return generics.get_object_or_404(Player, pk=self.kwargs["pk"])
 
     @extend_schema(request=None, responses={201: IssuedLinkOutput})
     def post(self, request: Request, pk: int) -> Response:
         """Issue a link: whoever opens it signs up or logs in, and has the profile. It ends the one before."""
         refuse_request_body(request)
-        issued = services.invitation_link_issue(actor=require_caller(request), player_id=self.get_object().pk)
+        issued = services.invitation_link_issue(
+            actor=require_caller(request), player_id=self.requested_player().pk
+        )
         return Response(IssuedLinkOutput(issued).data, status=201)
 
 

@@ -19,6 +19,7 @@ from matches.accounts.models import Token, User
 from matches.accounts.permissions import Caller
 from matches.base.api.fields import NameField
 from matches.base.api.mapped import MappedListView
+from matches.base.api.pagination import BY_NAME, NEWEST, rows_with_names
 from matches.base.api.parsing import read_request_body
 from matches.base.api.sections import Fields, with_section_fields
 from matches.base.names import is_visible_name
@@ -278,7 +279,8 @@ class PlayersView(MappedListView[Player]):
 
     serializer_class = PlayerOutput
     filterset_class = PlayerFilter
-    queryset = Player.objects.filter(stand_in=None)
+    queryset = rows_with_names(Player.objects.filter(stand_in=None))
+    orders = NEWEST | BY_NAME
     scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
     def mappings(self, rows: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

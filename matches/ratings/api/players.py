@@ -83,7 +83,7 @@ class RatingHistoryView(generics.ListAPIView[RatingEntry]):
     """A player's rating, step by step, the latest first; every step names its match."""
 
     serializer_class = RatingStepOutput
-    ordering = ("-finalised_at", "-match")
+    orders = {"-finalised_at": ("-finalised_at", "-match_id")}
     filter_backends = ()
     query_shape = HistoryQuery
     scopes = {"GET": PUBLIC}

@@ -338,7 +338,7 @@ class LeaderboardView(MappedListView[RatingStanding]):
     serializer_class = LeaderOutput
     queryset = RatingStanding.objects.none()
     columns = LEADER_COLUMNS
-    ordering = ("-rating", "player")
+    orders = {"-rating": ("-rating", "player_id"), "-matches": ("-played", "player_id")}
     filter_backends = ()
     query_shape = BoardQuery
     scopes = {"GET": PUBLIC}

@@ -84,8 +84,18 @@ def patterns_below(resolver):
     "asked, pointer, code, says",
     [
         ("players/?nmae=x", "/nmae", "unknown_parameter", "There is no such parameter. Did you mean name?"),
-        ("players/?q=x", "/q", "unknown_parameter", "there are name, kind, search, cursor, page_size."),
-        ("players/?q", "/q", "unknown_parameter", "there are name, kind, search, cursor, page_size."),
+        (
+            "players/?q=x",
+            "/q",
+            "unknown_parameter",
+            "search, cursor, page_size, ordering.",
+        ),
+        (
+            "players/?q",
+            "/q",
+            "unknown_parameter",
+            "search, cursor, page_size, ordering.",
+        ),
         ("players/?format=json", "/format", "unknown_parameter", "there are"),
         ("players/?name=x&name=y", "/name", "repeated_parameter", "Send one value."),
         ("players/1/?name=x", "/name", "unknown_parameter", "this request takes none."),

@@ -145,7 +145,7 @@ def test_a_match_is_recorded_game_by_game_and_becomes_a_report(first, director):
     assert response.status_code == 201
     assert (response.json()["next"], response.json()["score"]) == (None, {"one": 5, "two": 3})
     work_off()
-    (report,) = ann.get(f"/api/v1/matches/{first.pk}/reports/").json()
+    (report,) = ann.get(f"/api/v1/matches/{first.pk}/reports/").json()["results"]
     assert (report["kind"], report["means"], report["side"], report["state"]) == (
         "games",
         "live",
@@ -153,7 +153,7 @@ def test_a_match_is_recorded_game_by_game_and_becomes_a_report(first, director):
         "accepted",
     )
     assert record_game(ann, first, 4, **TO_FIVE[3]).status_code == 201, "again"
-    assert len(ann.get(f"/api/v1/matches/{first.pk}/reports/").json()) == 1
+    assert len(ann.get(f"/api/v1/matches/{first.pk}/reports/").json()["results"]) == 1
 
 
 def test_the_last_game_is_taken_back(first):

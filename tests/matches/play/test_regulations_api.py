@@ -173,7 +173,7 @@ def test_a_director_gives_penalty_points_and_takes_them_back(first, director):
     assert seen["start"] == {"one": 0, "two": 2}
     assert seen["clock"]["reserve"] == 8 * 60, "two points less to play"
     client.post(address, {"side": "one", "cause": "lateness", "minutes": 0, "reason": "He was here."})
-    assert [row["points"] for row in api_as(None).get(address).json()] == [2, 0]
+    assert [row["points"] for row in api_as(None).get(address).json()["results"]] == [2, 0]
     assert api_as(None).get(f"/api/v1/matches/{first.pk}/").json()["start"] == {"one": 0, "two": 0}
 
 

@@ -61,7 +61,7 @@ def test_an_objection_makes_the_match_disputed_until_a_ruling(first, director):
     assert (ruled.json()["winner"], ruled.json()["grounds"]) == ("two", "director")
     first.refresh_from_db()
     assert (first.state, first.result.grounds, first.result.winner) == ("final", "ruling", 1)
-    listed = api_as(None).get(f"/api/v1/matches/{first.pk}/rulings/").json()
+    listed = api_as(None).get(f"/api/v1/matches/{first.pk}/rulings/").json()["results"]
     assert [ruling["reason"] for ruling in listed] == ["The sheet says so."]
 
 
@@ -300,7 +300,7 @@ def test_an_appeal_goes_to_a_committee_whose_majority_decides(first, ruled, dire
     first.refresh_from_db()
     assert (first.state, first.result.winner) == ("final", 1), "two of three, the first by a second thought"
     assert len(voted.json()["votes"]) == 3
-    final = api_as(None).get(f"/api/v1/matches/{first.pk}/rulings/").json()
+    final = api_as(None).get(f"/api/v1/matches/{first.pk}/rulings/").json()["results"]
     assert [ruling["grounds"] for ruling in final] == ["director", "committee"]
     assert final[0]["appeal"] == number
     assert_problem(appeal(api_as(first.two.user), first.result.ruling), 409, "already_appealed", "final")

@@ -363,7 +363,8 @@ def test_over_the_api(cup, match, director, keeper):
     done = api.post(f"{here}/undo/", {})
     assert (done.status_code, done.json()["undoes"], done.json()["match"]) == (201, None, match.pk)
     assert api.get(f"{here}/").json()["undone"] is True
-    assert [row["undone"] for row in api.get(f"/api/v1/matches/{match.pk}/reports/").json()] == [True]
+    reports = api.get(f"/api/v1/matches/{match.pk}/reports/").json()["results"]
+    assert [row["undone"] for row in reports] == [True]
     assert_problem(api.post(f"{here}/undo/", {}), 409, "nothing_to_undo")
     again = api.post(f"{here}/redo/", {"preview": api.post(f"{here}/redo/preview/").json()["token"]})
     assert (again.status_code, again.json()["undoes"]) == (201, done.json()["id"])

@@ -249,11 +249,13 @@ def test_who_reported_is_hidden_where_the_login_is_private(people, director):
     response = api_as(ann.user).post(f"/api/v1/matches/{match.pk}/reports/", {"score": {"one": 5, "two": 2}})
     at = f"/api/v1/matches/{match.pk}/reports/"
     assert (
-        api_as(None).get(at).json()[0]["reported_by"] == response.json()["reported_by"] == ann.user.username
+        api_as(None).get(at).json()["results"][0]["reported_by"]
+        == response.json()["reported_by"]
+        == ann.user.username
     )
     player_edit(actor=ann.user, player_id=ann.pk, private=["login"])
-    assert api_as(None).get(at).json()[0]["reported_by"] is None
-    assert api_as(ann.user).get(at).json()[0]["reported_by"] == ann.user.username
+    assert api_as(None).get(at).json()["results"][0]["reported_by"] is None
+    assert api_as(ann.user).get(at).json()["results"][0]["reported_by"] == ann.user.username
 
 
 def test_who_is_on_a_ladder_is_not_anonymised(people, club, director):

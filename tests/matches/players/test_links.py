@@ -250,14 +250,14 @@ def test_programs_issue_open_and_withdraw_links(kim, director):
     assert (answer.status_code, answer["Cache-Control"]) == (201, "no-store")
     made = answer.json()
     secret = made["url"].rstrip("/").rpartition("/")[2]
-    (shown,) = client.get(base).json()
+    (shown,) = client.get(base).json()["results"]
     assert (shown["id"], shown["issued_by"]) == (made["id"], director.username)
     assert secret not in str(shown)
     other = api_as(UserFactory(username="other"))
     assert_problem(other.get(base), 403, "not_allowed")
     assert_problem(other.delete(f"/api/v1/invitation-links/{made['id']}/"), 404, "not_found")
     assert client.delete(f"/api/v1/invitation-links/{made['id']}/").status_code == 204
-    assert client.get(base).json() == []
+    assert client.get(base).json()["results"] == []
     assert_problem(other.post("/api/v1/invitation-links/use/", {"secret": secret}), 409, "link_over")
     assert_problem(other.post("/api/v1/invitation-links/use/", {"secret": "no"}), 409, "link_over")
 

@@ -209,3 +209,36 @@ def test_from_the_pages(client, club, kim, director):
     assert f">{today}～</span>" in japanese, "without an end"
     assert f">{today}～{today}</span>" in japanese
     assert client.get(f"{at}facts/").status_code == 200
+
+
+def test_who_runs_what_is_found_by_role_and_tournament(club, director, cup):
+    keeper = AppointmentFactory(club=club, role="scorekeeper", tournament=cup).user
+
+    def found(query):
+        rows = api_as(None).get(f"/api/v1/clubs/{club.pk}/appointments/?{query}").json()["results"]
+        return [row["login"] for row in rows]
+
+    assert found("") == [director.username, keeper.username]
+    assert found("role=owner") == [director.username]
+    assert found(f"tournament={cup.pk}") == [keeper.username]
+    assert found("ordering=-id&page_size=1") == [keeper.username]
+
+
+def test_members_are_found_by_player_kind_and_day(club, kim, add, director):
+    former = add(kim, starts_on=date(2026, 3, 1))
+    end(director, former, date(2026, 3, 4))
+    again, guest = add(kim, starts_on=date(2026, 3, 6)), add(person("Lee"), kind="guest", starts_on=TODAY)
+    client, address = api_as(None), f"/api/v1/clubs/{club.pk}/members/"
+
+    def found(query):
+        return [row["id"] for row in client.get(f"{address}?{query}").json()["results"]]
+
+    assert found("") == [former.pk, again.pk, guest.pk]
+    assert found(f"player={kim.pk}&ordering=-id") == [again.pk, former.pk]
+    assert found("kind=guest") == [guest.pk]
+    assert (found("on=2026-03-04"), found("on=2026-03-05"), found(f"on={TODAY}&kind=member")) == (
+        [former.pk],
+        [],
+        [again.pk],
+    )
+    assert_problem(client.get(f"{address}?on=today"), 400, "invalid_request")

@@ -113,7 +113,7 @@ def test_the_first_club_is_sanctioned_by_its_founding_and_no_other(club, directo
     fact = Sanction.objects.get()
     assert (fact.club, fact.rating_pool, fact.sanctioned, fact.since) == (club, None, True, EARLIEST)
     assert fact.recorded_by == director
-    assert clubs_sanctioned(RatingPoolFactory()) == [club]
+    assert [*clubs_sanctioned(RatingPoolFactory())] == [club]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -453,7 +453,7 @@ def test_sanctions_over_the_api(club, staff, mallory, unsanctioned, evening):
     assert held == [{"rating_pool": None, "name": "Everybody", "since": "1900-01-01T00:00:00Z"}]
     assert api_as(None).get(f"/api/v1/clubs/{unsanctioned.pk}/").data["sanctioned_for"] == []
     of_pool = f"/api/v1/rating-pools/{everybody().pk}/clubs/"
-    assert api_as(None).get(of_pool).data == [{"id": club.pk, "name": "Golden Club"}]
+    assert api_as(None).get(of_pool).data["results"] == [{"id": club.pk, "name": "Golden Club"}]
     body = {"sanctioned": False, "since": "1900-01-01T00:00:00Z", "reason": "Made up."}
     assert_problem(api.post(f"{at}sanctions/", body, format="json"), 409, "preview_missing")
     asked = {name: body[name] for name in ("sanctioned", "since")}
@@ -464,9 +464,11 @@ def test_sanctions_over_the_api(club, staff, mallory, unsanctioned, evening):
     assert (done.status_code, done.data["sanctioned"], done.data["reason"]) == (201, False, "Made up.")
     work_off()
     assert standings() == {}
-    assert api_as(None).get(of_pool).data == []
-    listed = api_as(None).get(f"{at}sanctions/").data
+    assert api_as(None).get(of_pool).data["results"] == []
+    listed = api_as(None).get(f"{at}sanctions/").data["results"]
     assert [row["sanctioned"] for row in listed] == [False, True]
+    of_another = api_as(None).get(f"{at}sanctions/?rating_pool={RatingPoolFactory(name='Another').pk}")
+    assert of_another.data["results"] == []
 
 
 @each(

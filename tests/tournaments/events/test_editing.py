@@ -298,7 +298,7 @@ def test_others_change_nothing(cup, director, club):
 
 
 def waiting(cup):
-    listed = api_as(None).get(f"{CUP.format(cup.pk)}entries/").json()
+    listed = api_as(None).get(f"{CUP.format(cup.pk)}entries/").json()["results"]
     return [row["id"] for row in listed if row["waiting"]]
 
 

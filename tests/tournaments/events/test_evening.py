@@ -56,7 +56,7 @@ class Evening:
         return self.post("draw/", {"seeding": "manual", "seeded": entries})
 
     def paired_rounds(self):
-        return self.get("round-pairings/")
+        return self.get("round-pairings/")["results"]
 
 
 def ask(round_pairings):

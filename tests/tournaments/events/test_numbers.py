@@ -242,6 +242,20 @@ def test_the_api_says_the_numbers_of_slots_and_fixtures(knockout, director):
     assert {row["key"]: row["number"] for row in fixtures} == {"R1-M2": 1, "R2-M2": 3}
 
 
+def test_fixtures_are_found_by_part_round_and_whether_they_are_void(knockout, director):
+    cup = knockout(5)
+    director_reports(fixture_at(cup, "R1-M2").match, director, (5, 1))
+
+    def found(query):
+        rows = api_as(None).get(f"/api/v1/tournaments/{cup.pk}/fixtures/?{query}").json()["results"]
+        return [row["key"] for row in rows]
+
+    assert found("ordering=id") == ["R1-M2", "R2-M2", "R2-M1"]
+    assert found("round=2") == ["R2-M1", "R2-M2"]
+    assert found("round=2&part=main&ordering=id&page_size=1") == ["R2-M2"]
+    assert (found("part=other"), found("void=true"), len(found("void=false"))) == ([], [], 3)
+
+
 def test_a_round_paired_again_and_late_entries_leave_numbers_alone(club, director):
     cup = tournament_create(
         actor=director, club=club, name="Swiss", lengths=(5,), format="swiss", format_options={"rounds": 3}

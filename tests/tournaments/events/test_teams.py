@@ -493,7 +493,7 @@ def test_a_team_event_over_the_api(club, director, teams):
     assert [row["id"] for row in named.json()["players"]] == numbers
     refused = client.post(f"{base}line-ups/", {"entry": entries[0]["id"], "players": numbers[:1]})
     assert (refused.status_code, refused.json()["code"]) == (422, "invalid_line_up")
-    shown = client.get(f"{base}line-ups/").json()
+    shown = client.get(f"{base}line-ups/").json()["results"]
     assert [len(row["players"]) for row in shown] == [2, 2]
     client.post(f"{base}draw/", {"seeding": "random"})
     work_off()

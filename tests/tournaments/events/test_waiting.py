@@ -214,10 +214,34 @@ def test_who_applied_first_is_first_in_line(club, director, line, cup, players):
     assert line() == ([2, 4], [5, 3])
     waiting = [
         each["player"]["name"]
-        for each in api_as(None).get(f"/api/v1/tournaments/{cup.pk}/entries/").json()
+        for each in api_as(None).get(f"/api/v1/tournaments/{cup.pk}/entries/").json()["results"]
         if each["waiting"]
     ]
     assert waiting == [field[2].name, field[1].name]
+
+
+@pytest.mark.django_db
+def test_entries_come_in_pages_and_are_narrowed_down(cup, director, players):
+    of = {"actor": director, "tournament_id": cup.pk}
+    field = players(4)
+    one, two, three, late = (
+        entry_add(**of, player=player, alternate=player is field[3]).pk for player in field
+    )
+    entry_withdraw(**of, entry_id=one)
+    client, address = api_as(None), f"/api/v1/tournaments/{cup.pk}/entries/"
+
+    def found(query):
+        return [row["id"] for row in client.get(f"{address}?{query}").json()["results"]]
+
+    assert found("") == found("withdrawn=") == [one, two, three, late]
+    assert found("ordering=-id&withdrawn=false") == [late, three, two]
+    assert found("withdrawn=true") == [one]
+    assert (found("alternate=true"), found("alternate=false&withdrawn=false")) == ([late], [two, three])
+    assert found(f"player={field[1].pk}") == [two]
+    entry_come_back(**of, entry_id=one)
+    page = client.get(f"{address}?page_size=2").json()
+    assert [row["waiting"] for row in page["results"]] == [True, False], "who came back is behind all others"
+    assert [row["waiting"] for row in client.get(page["next"]).json()["results"]] == [False, False]
 
 
 @pytest.mark.django_db

@@ -80,7 +80,7 @@ def test_a_ladder_from_the_announcement_to_a_result(client, club, players):
     assert [(rung["place"], rung["player"]["name"]) for rung in seen["rungs"]] == [
         (1, "Cem"), (2, "Ann"), (3, "Bob"),
     ]  # fmt: skip
-    steps = api_as(None).get(f"{at}steps/").json()
+    steps = api_as(None).get(f"{at}steps/").json()["results"]
     assert [
         (step["event"], step["player"]["name"], step["before"], step["after"], step["match"])
         for step in steps[3:]

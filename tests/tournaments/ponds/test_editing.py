@@ -181,7 +181,7 @@ def test_rounds_that_are_over_stand(pond):
         pond.bid(player, 1, points)
     pond.call_off()
     assert pond.left == [19_800, 20_200]
-    rounds = api_as(None).get(address(pond, "rounds/")).json()
+    rounds = api_as(None).get(address(pond, "rounds/")).json()["results"]
     assert [row["number"] for row in rounds] == [1]
 
 

@@ -53,7 +53,7 @@ def test_a_scorekeeper_calls_moves_and_takes_back(night, keeper, client):
     ended = api.post(f"{at_call}take-back/", {"reason": "Dinner."}).json()
     assert (ended["ended"], ended["late"][0]["player"]["name"]) == ("taken_back", "Ann")
     assert_problem(api.post(f"{at_call}move/", {"table": "1"}), 409, "call_ended")
-    listed = client.get(calls_of(match)).json()
+    listed = client.get(calls_of(match)).json()["results"]
     assert [(row["id"], row["table"], row["ended"]) for row in listed] == [
         (call.json()["id"], "1", "taken_back")
     ]
@@ -156,7 +156,7 @@ def test_one_click(night, keeper):
 def test_the_service_says_that_it_called(hall, event, players, client):
     venue = hall("1")
     cup = event(venue, players(2), tables_assigned="automatic")
-    (call,) = client.get(calls_of(match_at(cup, "R1-M1"))).json()
+    (call,) = client.get(calls_of(match_at(cup, "R1-M1"))).json()["results"]
     assert call["by_service"] is True
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
@@ -13,6 +14,8 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.accounts.models import User
 from matches.base.api.fields import NameField
+from matches.base.api.filters import IntegerFilter
+from matches.base.api.pagination import BY_NAME, NEWEST, OLDEST, rows_with_names
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.edits.api import PictureView, PresentedOutput, PresentedPatch, WhyInput, read_why
 from matches.facts.api.versions import versioned
@@ -110,7 +113,8 @@ class ClubsView(generics.ListAPIView[Club]):
 
     serializer_class = ClubOutput
     filterset_class = ClubFilter
-    queryset = club_list()
+    queryset = rows_with_names(club_list())
+    orders = NEWEST | BY_NAME
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     @extend_schema(request=ClubInput, responses={201: ClubOutput, 202: ClubProposalOutput})
@@ -175,16 +179,26 @@ class ClubPictureView(PictureView):
         services.club_edit(actor=actor, club_id=number, **changes)
 
 
-class AppointmentsView(APIView):
-    """Who runs a club."""
+class AppointmentFilter(filters.FilterSet):
+    role = filters.ChoiceFilter(choices=Appointment.Role.choices)
+    tournament = IntegerFilter()
 
+    class Meta:
+        model = Appointment
+        fields = ["role", "tournament"]
+
+
+class AppointmentsView(generics.ListAPIView[Appointment]):
+    """Who runs a club or a tournament of it: owners, directors, scorekeepers; the first appointed first."""
+
+    serializer_class = AppointmentOutput
+    filterset_class = AppointmentFilter
+    queryset = Appointment.objects.none()
+    orders = OLDEST
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
-    @extend_schema(responses=AppointmentOutput(many=True), operation_id="clubs_appointments_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Owners and directors."""
-        club = generics.get_object_or_404(Club, pk=pk)
-        return Response(AppointmentOutput(appointment_list(club), many=True).data)
+    def get_queryset(self) -> QuerySet[Appointment]:
+        return appointment_list(generics.get_object_or_404(Club, pk=self.kwargs["pk"]))
 
     @extend_schema(request=AppointmentInput, responses={201: AppointmentOutput, 202: InvitationOutput})
     def post(self, request: Request, pk: int) -> Response:

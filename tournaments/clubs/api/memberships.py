@@ -1,9 +1,11 @@
 """/clubs/<id>/members/, /clubs/<id>/applications/ and /players/<id>/clubs/: who belongs to which club."""
 
+from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -15,6 +17,8 @@ from matches.accounts.api.scopes import ACCOUNT, DIRECT, PUBLIC, READ
 from matches.accounts.models import Token, User
 from matches.accounts.permissions import may_do_action, require_permission
 from matches.base.api.fields import ReasonOfAnswer
+from matches.base.api.filters import IntegerFilter
+from matches.base.api.pagination import EARLIEST, LATEST
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.invitations import InvitationOutput, invited_response
@@ -103,13 +107,26 @@ class PlayerClubsOutput(serializers.Serializer[Any]):
     roles = RoleOutput(many=True)
 
 
+class MembershipFilter(filters.FilterSet):
+    player = IntegerFilter()
+    kind = filters.ChoiceFilter(choices=Membership.Kind.choices)
+    on = filters.DateFilter(method="in_force_on", help_text="A day on which they belonged to the club.")
+
+    class Meta:
+        model = Membership
+        fields = ["player", "kind"]
+
+    def in_force_on(self, members: Any, name: str, day: date) -> Any:
+        return members.in_force_on(day)
+
+
 class MembersView(generics.ListAPIView[Membership]):
     """Who belongs to a club, and who belonged to it; in order of joining."""
 
     serializer_class = MembershipOutput
+    filterset_class = MembershipFilter
     queryset = Membership.objects.none()
-    ordering = ("serial",)
-    filter_backends = ()
+    orders = EARLIEST
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     def get_queryset(self) -> QuerySet[Membership]:
@@ -179,7 +196,7 @@ class ApplicationsView(generics.ListAPIView[Application]):
 
     serializer_class = ApplicationOutput
     queryset = Application.objects.none()
-    ordering = ("-serial",)
+    orders = LATEST
     filter_backends = ()
     scopes = {"GET": READ, "POST": ACCOUNT}
 

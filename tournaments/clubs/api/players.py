@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.base.api.pagination import BY_NAME, NEWEST, rows_with_names
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef
 from matches.players.api.players import PlayerFilter, PlayerInput, PlayerOutput, players_numbered
@@ -38,10 +39,12 @@ class ClubPlayersView(generics.ListAPIView[Player]):
     serializer_class = PlayerOutput
     filterset_class = PlayerFilter
     queryset = Player.objects.none()
+    orders = NEWEST | BY_NAME
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
     def get_queryset(self) -> QuerySet[Player]:
-        return players_recorded(generics.get_object_or_404(Club, pk=self.kwargs["pk"]))
+        club = generics.get_object_or_404(Club, pk=self.kwargs["pk"])
+        return rows_with_names(players_recorded(club))
 
     @extend_schema(request=ClubPlayerInput, responses={201: PlayerOutput})
     def post(self, request: Request, pk: int) -> Response:

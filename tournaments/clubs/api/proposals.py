@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, READ
 from matches.base.api.fields import ReasonOfAnswer
+from matches.base.api.pagination import LATEST
 from matches.base.api.parsing import read_request_body
 from tournaments.clubs import services
 from tournaments.clubs.models import ClubProposal
@@ -42,7 +43,7 @@ class ClubProposalsView(generics.ListAPIView[ClubProposal]):
 
     serializer_class = ClubProposalOutput
     queryset = ClubProposal.objects.none()
-    ordering = ("-serial",)
+    orders = LATEST
     filter_backends = ()
     scopes = {"GET": READ}
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
+from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -10,6 +12,8 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.base.api.filters import IntegerFilter
+from matches.base.api.pagination import BY_NAME, LATEST, rows_with_names
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef
 from matches.ratings.api.previews import RatingMoved
@@ -91,16 +95,28 @@ class SanctionPreviewOutput(serializers.Serializer[Any]):
     ratings = RatingMoved(many=True, help_text="The 50 largest changes.")
 
 
-class SanctionsView(APIView):
-    """What a club was sanctioned for, and is so no more."""
+class SanctionFilter(filters.FilterSet):
+    rating_pool = IntegerFilter()
 
+    class Meta:
+        model = Sanction
+        fields = ["rating_pool"]
+
+
+class SanctionsView(generics.ListAPIView[Sanction]):
+    """What a club was sanctioned for, and is so no more: the latest first.
+
+    Of a time the latest holds whose `since` is not after it.
+    """
+
+    serializer_class = SanctionOutput
+    filterset_class = SanctionFilter
+    queryset = Sanction.objects.none()
+    orders = LATEST
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
-    @extend_schema(responses=SanctionOutput(many=True), operation_id="clubs_sanctions_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """The latest first; of a time the latest holds whose `since` is not after it."""
-        club = generics.get_object_or_404(Club, pk=pk)
-        return Response(SanctionOutput(sanction_list().filter(club=club), many=True).data)
+    def get_queryset(self) -> QuerySet[Sanction]:
+        return sanction_list().filter(club=generics.get_object_or_404(Club, pk=self.kwargs["pk"]))
 
     @extend_schema(request=SanctionInput, responses={201: SanctionOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -128,16 +144,21 @@ class SanctionPreviewView(APIView):
         return Response(SanctionPreviewOutput(found).data)
 
 
-class SanctionedClubsView(APIView):
-    """The clubs that are sanctioned for a rating pool."""
+class SanctionedClubsView(generics.ListAPIView[Club]):
+    """The clubs that are sanctioned for a rating pool, by name; pools of everybody have them in common.
 
+    A club needs none for a pool that it manages.
+    """
+
+    serializer_class = ClubRef
+    queryset = Club.objects.none()
+    orders = BY_NAME
+    filter_backends = ()
     scopes = {"GET": PUBLIC}
 
-    @extend_schema(responses=ClubRef(many=True), operation_id="rating_pools_clubs_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """By name; pools of everybody have them in common. A club needs none for a pool that it manages."""
-        rating_pool = generics.get_object_or_404(rating_pool_list(), pk=pk)
-        return Response(ClubRef(clubs_sanctioned(rating_pool), many=True).data)
+    def get_queryset(self) -> QuerySet[Club]:
+        rating_pool = generics.get_object_or_404(rating_pool_list(), pk=self.kwargs["pk"])
+        return rows_with_names(clubs_sanctioned(rating_pool))
 
 
 def sanction_sent(sent: dict[str, Any]) -> dict[str, Any]:

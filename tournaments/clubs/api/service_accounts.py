@@ -15,6 +15,7 @@ from matches.accounts.api.secret_answers import SecretAnswers
 from matches.accounts.models import ServiceUse, Token
 from matches.accounts.permissions import require_permission
 from matches.base.api.fields import NameField
+from matches.base.api.pagination import LATEST
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from tournaments.clubs import services
 from tournaments.clubs.models import Club, ServiceAccount
@@ -95,7 +96,7 @@ class ServiceAccountsView(OfServiceAccounts, generics.ListAPIView[ServiceAccount
 
     serializer_class = ServiceAccountOutput
     queryset = ServiceAccount.objects.none()
-    ordering = ("-serial",)
+    orders = LATEST
     filter_backends = ()
     scopes = {"GET": ACCOUNT, "POST": ACCOUNT}
 
@@ -184,7 +185,7 @@ class ServiceUsesView(OfServiceAccounts, generics.ListAPIView[ServiceUse]):
 
     serializer_class = ServiceUseOutput
     queryset = ServiceUse.objects.none()
-    ordering = ("-last_at", "-pk")
+    orders = {"-last_at": ("-last_at", "-id")}
     filter_backends = ()
     scopes = {"GET": ACCOUNT}
 

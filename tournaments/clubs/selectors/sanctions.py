@@ -135,7 +135,6 @@ def rating_pools_open_to(club: Club) -> QuerySet[RatingPool]:
     return found.filter(Q(kept_by__club=club) | Q(pk__in=sanctioned))
 
 
-def clubs_sanctioned(rating_pool: RatingPool) -> list[Club]:
-    """The clubs that are sanctioned for a rating pool, by name: one query."""
-    found = Club.objects.filter(is_sanctioned(rating_pool, "pk"))
-    return list(found.order_by("name"))
+def clubs_sanctioned(rating_pool: RatingPool) -> QuerySet[Club]:
+    """The clubs that are sanctioned for a rating pool."""
+    return Club.objects.filter(is_sanctioned(rating_pool, "pk"))

@@ -12,6 +12,7 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.hidden import HiddenFromOthers
 from matches.accounts.api.scopes import DIRECT, ENTER, READ
 from matches.accounts.models import User
+from matches.base.api.pagination import EARLIEST
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef
 from tournaments.events import services
@@ -59,7 +60,7 @@ class EntryApplicationsView(generics.ListAPIView[EntryApplication]):
 
     serializer_class = EntryApplicationOutput
     queryset = EntryApplication.objects.none()
-    ordering = ("serial",)
+    orders = EARLIEST
     filter_backends = ()
     scopes = {"GET": READ}
 

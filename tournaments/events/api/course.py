@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
+from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -13,6 +14,7 @@ from rest_framework.views import APIView
 
 from engine.words import gettext_lazy as _
 from matches.accounts.api.scopes import PUBLIC
+from matches.base.api.filters import IntegerFilter, TruthFilter
 from matches.base.api.mapped import MappedListView
 from matches.base.api.queries import read_query
 from matches.facts.api.versions import versioned
@@ -107,6 +109,16 @@ class StandingsOutput(serializers.Serializer[Any]):
     )
 
 
+class FixtureFilter(filters.FilterSet):
+    part = filters.CharFilter(help_text="The bracket, group or division.")
+    round = IntegerFilter()
+    void = TruthFilter()
+
+    class Meta:
+        model = Fixture
+        fields = ["part", "round", "void"]
+
+
 @versioned("tournament", kept=True)
 class FixturesView(MappedListView[Fixture]):
     """Fixtures of a tournament, with their matches, the newest first."""
@@ -114,7 +126,7 @@ class FixturesView(MappedListView[Fixture]):
     serializer_class = FixtureOutput
     queryset = Fixture.objects.none()
     columns = FIXTURE_COLUMNS
-    filter_backends = ()
+    filterset_class = FixtureFilter
     scopes = {"GET": PUBLIC}
 
     def get_queryset(self) -> QuerySet[Fixture]:

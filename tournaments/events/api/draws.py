@@ -3,13 +3,15 @@
 import re
 from typing import Any
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema, extend_schema_field
-from rest_framework import serializers
+from rest_framework import generics, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
+from matches.base.api.pagination import EARLIEST
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.facts.api.versions import versioned
 from tournaments.events import services
@@ -192,17 +194,17 @@ class DrawView(OfTournament):
         return Response(DrawOutput(draw).data, status=201)
 
 
-class RoundPairingsView(OfTournament):
-    """Round pairings, of formats that pair as play goes on."""
+class RoundPairingsView(OfTournament, generics.ListAPIView[PublishedRound]):
+    """Round pairings, of formats that pair as play goes on: all that were published, withdrawn or not."""
 
+    serializer_class = RoundPairingsOutput
+    queryset = PublishedRound.objects.none()
+    orders = EARLIEST
+    filter_backends = ()
     scopes = {"GET": PUBLIC, "POST": DIRECT}
 
-    @extend_schema(responses=RoundPairingsOutput(many=True), operation_id="tournaments_round_pairings_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """All that were published, withdrawn or not, the first one first."""
-        tournament = self.requested_tournament()
-        found = published_round_list(tournament, tournament.draw)
-        return Response(RoundPairingsOutput(found, many=True).data)
+    def get_queryset(self) -> QuerySet[PublishedRound]:
+        return published_round_list(self.tournament, self.tournament.draw)
 
     @extend_schema(request=HandInput, responses={201: RoundPairingsOutput})
     def post(self, request: Request, pk: int) -> Response:

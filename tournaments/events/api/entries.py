@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
+from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -11,14 +13,17 @@ from rest_framework.response import Response
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
 from matches.base.api.fields import NameField
+from matches.base.api.filters import IntegerFilter, TruthFilter
+from matches.base.api.pagination import OLDEST
 from matches.base.api.parsing import read_request_body
 from matches.base.api.queries import read_query
 from matches.players.api.fields import PlayerRef, player_numbered
 from matches.players.api.players import players_numbered
 from tournaments.clubs.api.fields import EntryRef
 from tournaments.events import services
-from tournaments.events.models import EntryApplication, Reentry, Substitution, Withdrawal
+from tournaments.events.models import Entry, EntryApplication, Reentry, Substitution, Withdrawal
 from tournaments.events.selectors import (
+    entries_that_wait,
     entries_with_waiting,
     entry_application_list,
     entry_line_ups,
@@ -128,15 +133,30 @@ class LineUpOutput(serializers.Serializer[Any]):
     players = PlayerRef(many=True)
 
 
-class EntriesView(OfTournament):
-    """Entries of a tournament."""
+class EntryFilter(filters.FilterSet):
+    player = IntegerFilter()
+    alternate = TruthFilter()
+    withdrawn = TruthFilter(field_name="left", lookup_expr="isnull", exclude=True)
 
+    class Meta:
+        model = Entry
+        fields = ["player", "alternate"]
+
+
+class EntriesView(OfTournament, generics.ListAPIView[Entry]):
+    """Entries of a tournament, in order of entering."""
+
+    serializer_class = EntryOutput
+    filterset_class = EntryFilter
+    queryset = Entry.objects.none()
+    orders = OLDEST
     scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
-    @extend_schema(responses=EntryOutput(many=True), operation_id="tournaments_entries_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Every entry, in order of entering."""
-        return Response(EntryOutput(entries_with_waiting(self.requested_tournament()), many=True).data)
+    def get_queryset(self) -> QuerySet[Entry]:
+        return entry_list(self.tournament)
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        return entries_that_wait(self.tournament, super().paginate_queryset(queryset) or [])
 
     @extend_schema(request=EntryInput, responses={201: EntryOutput, 202: EntryApplicationOutput})
     def post(self, request: Request, pk: int) -> Response:
@@ -212,19 +232,22 @@ class WithdrawalPreviewView(OfTournament):
         return Response(WithdrawalEffectOutput(effect).data)
 
 
-class LineUpsView(OfTournament):
-    """Who of a team plays on which board."""
+class LineUpsView(OfTournament, generics.ListAPIView[Any]):
+    """Who would play in matches set up now, board 1 first, team by team; nobody where no teams play."""
 
+    serializer_class = LineUpOutput
+    queryset = Entry.objects.none()
+    orders = {"entry": ("id",)}
+    filter_backends = ()
     scopes = {"GET": PUBLIC, "POST": ENTER | DIRECT}
 
-    @extend_schema(responses=LineUpOutput(many=True), operation_id="tournaments_line_ups_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Who would play in matches set up now, team by team; nobody where no teams play."""
-        tournament = self.requested_tournament()
-        entries = entry_list(tournament) if tournament.played_as.team_size else ()
-        line_ups = entry_line_ups(tournament, entries)
-        rows = [{"entry": entry, "players": players} for entry, players in line_ups.items()]
-        return Response(LineUpOutput(rows, many=True).data)
+    def get_queryset(self) -> QuerySet[Entry]:
+        entries = entry_list(self.tournament)
+        return entries if self.tournament.played_as.team_size else entries.none()
+
+    def paginate_queryset(self, queryset: Any) -> Any:
+        line_ups = entry_line_ups(self.tournament, super().paginate_queryset(queryset) or [])
+        return [{"entry": entry, "players": players} for entry, players in line_ups.items()]
 
     @extend_schema(request=LineUpInput, responses={201: LineUpOutput})
     def post(self, request: Request, pk: int) -> Response:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -378,3 +379,8 @@ class OfTournament(APIView):
 
     def requested_tournament(self) -> Tournament:
         return generics.get_object_or_404(tournament_list(), pk=self.kwargs["pk"])
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        """As it was when it was first asked for."""
+        return self.requested_tournament()

@@ -85,7 +85,7 @@ from .tournaments import (
     tournament_overview,
     tournaments_of,
 )
-from .waiting import active_entries, entries_in_field, entries_with_waiting, waiting_list
+from .waiting import active_entries, entries_in_field, entries_that_wait, entries_with_waiting, waiting_list
 from .withdrawal import WithdrawalEffect, withdrawal_effect
 
 __all__ = [
@@ -128,6 +128,7 @@ __all__ = [
     "effect_place_dict",
     "entries_checked_in",
     "entries_in_field",
+    "entries_that_wait",
     "entries_with_waiting",
     "entry_application_list",
     "entry_applications_shown",

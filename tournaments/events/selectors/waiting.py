@@ -70,11 +70,15 @@ def entries_to_draw(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def entries_with_waiting(tournament: Tournament) -> list[Entry]:
-    """Every entry as entry_list has it, each knowing whether it waits for others to withdraw before the draw.
+    """Every entry as entry_list has it: one query, and those of entries_that_wait."""
+    return entries_that_wait(tournament, list(entry_list(tournament)))
 
-    One query, and those of waiting_list where the tournament has a capacity.
+
+def entries_that_wait(tournament: Tournament, entries: list[Entry]) -> list[Entry]:
+    """The same entries, each knowing whether it waits for others to withdraw before the draw.
+
+    The queries of waiting_list where the tournament has a capacity.
     """
-    entries = list(entry_list(tournament))
     if tournament.capacity is not None and tournament.draw is None:
         waiting = set(waiting_list(tournament).waiting)
         for entry in entries:

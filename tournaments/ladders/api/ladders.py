@@ -15,6 +15,7 @@ from matches.accounts.api.scopes import DIRECT, ENTER, PUBLIC
 from matches.accounts.models import User
 from matches.base.api.fields import FormatOptionOutput, FormatOptionsField, NameField, TextField
 from matches.base.api.filters import IntegerFilter
+from matches.base.api.pagination import WORKED_OUT
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.queries import read_query
 from matches.base.translation import translate_text
@@ -34,6 +35,7 @@ from tournaments.ladders.rules import LADDERS, PRESETS, Ineligibility, StepCause
 from tournaments.ladders.selectors import (
     LadderFold,
     Opponent,
+    StepRow,
     ladder_list,
     ladder_now,
     ladder_opponents,
@@ -346,15 +348,17 @@ class OpponentsView(OfLadder):
 
 
 @versioned("ladder")
-class LadderStepsView(OfLadder):
-    """What moved whom."""
+class LadderStepsView(OfLadder, generics.ListAPIView[Any]):
+    """Everything that moved anybody, the first first, with the match behind it."""
 
+    serializer_class = LadderStepOutput
+    queryset = Ladder.objects.none()
+    orders = {"at": WORKED_OUT}
+    filter_backends = ()
     scopes = {"GET": PUBLIC}
 
-    @extend_schema(responses=LadderStepOutput(many=True), operation_id="ladders_steps_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Everything that moved anybody, the first first, with the match behind it."""
-        return Response(LadderStepOutput(ladder_step_rows(self.ladder_fold()), many=True).data)
+    def get_queryset(self) -> list[StepRow]:  # type: ignore[override]
+        return ladder_step_rows(self.ladder_fold())
 
 
 class LadderKindsView(APIView):

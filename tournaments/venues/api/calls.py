@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
@@ -11,6 +12,7 @@ from rest_framework.views import APIView
 
 from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
+from matches.base.api.pagination import EARLIEST
 from matches.base.api.parsing import read_request_body
 from matches.play.api.fields import SideField
 from matches.play.models import Match
@@ -101,16 +103,17 @@ def call_response(number: int, status: int = 200) -> Response:
     return Response(TableCallOutput(call_list().get(pk=number)).data, status=status)
 
 
-class MatchCallsView(APIView):
-    """Calls of a match to tables."""
+class MatchCallsView(generics.ListAPIView[TableCall]):
+    """Calls of a match to tables, the first one first."""
 
+    serializer_class = TableCallOutput
+    queryset = TableCall.objects.none()
+    orders = EARLIEST
+    filter_backends = ()
     scopes = {"GET": PUBLIC, "POST": REPORT | DIRECT}
 
-    @extend_schema(responses=TableCallOutput(many=True), operation_id="matches_calls_list")
-    def get(self, request: Request, pk: int) -> Response:
-        """Every call of the match, the first one first."""
-        match = generics.get_object_or_404(Match, pk=pk)
-        return Response(TableCallOutput(list(call_list().filter(match=match)), many=True).data)
+    def get_queryset(self) -> QuerySet[TableCall]:
+        return call_list().filter(match=generics.get_object_or_404(Match, pk=self.kwargs["pk"]))
 
     @extend_schema(request=CallInput, responses={201: TableCallOutput})
     def post(self, request: Request, pk: int) -> Response:

@@ -1,0 +1,72 @@
+"""The REST API as a club's own program uses it."""
+
+import json
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import urljoin
+
+import httpx
+
+ROOT = "/api/v1/"
+PATIENCE_SECONDS = 60.0
+Sent = Mapping[str, Any] | None
+
+
+class Refused(RuntimeError):
+    """The service said no, or said nothing for too long."""
+
+
+class Api:
+    """The REST API, with a token. Requests that got no answer are sent again."""
+
+    def __init__(self, url: str, username: str, password: str) -> None:
+        self.client = httpx.Client(base_url=url, timeout=10, trust_env=False)
+        token = self.post("tokens/", login=username, password=password, name="Club night")["token"]
+        self.client.headers["Authorization"] = f"Bearer {token}"
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self._send_request("GET", path, query=query)
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self._send_request("POST", path, body=body)
+
+    def close(self) -> None:
+        self.client.close()
+
+    def rows_of(self, path: str, **query: Any) -> Iterator[Any]:
+        """The rows of a list, page after page."""
+        page = self.get(path, **query)
+        while True:
+            yield from page["results"]
+            if page["next"] is None:
+                return
+            page = self._send_request("GET", page["next"])
+
+    def ask_once(self, method: str, address: str, query: Sent, body: Sent) -> Any:
+        """An answer of status, headers and content. Raises httpx.TransportError."""
+        return self.client.request(method, address, params=query, json=body)
+
+    def read(self, answer: Any) -> Any:
+        """What an answer of `ask_once` says."""
+        return answer.json()
+
+    def _send_request(self, method: str, path: str, query: Sent = None, body: Sent = None) -> Any:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                answer = self.ask_once(method, urljoin(ROOT, path), query, body)
+                if answer.status_code not in (429, 503):
+                    break
+                wait = float(answer.headers.get("Retry-After", 1))
+            except httpx.TransportError as error:
+                wait = 1.0
+                if time.monotonic() > deadline:
+                    raise Refused(f"No answer from {self.client.base_url}: {error}") from None
+            if time.monotonic() > deadline:
+                raise Refused(f"The service has been too busy for {PATIENCE_SECONDS:.0f} s.")
+            time.sleep(wait)
+        if answer.status_code < 300:
+            return self.read(answer)
+        problem = json.loads(answer.content)
+        raise Refused(f"{method} {path}: {problem['code']}: {problem['detail']}")
