@@ -1,14 +1,14 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
     python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | requests [OPTION...] |
-        versions | storm [OPTION...] | guesses [OPTION...]]
+        versions | storm [OPTION...] | load [OPTION...] | guesses [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
 `requests` what requests cost over HTTP, beside bare Django views; `versions` where the number is kept that
 all reports of an event raise. Not among the others are `storm`, whether writes with a key are done once
 though web processes are killed, and `guesses`, which takes twenty minutes, what is looked at of passwords
-that are guessed.
+that are guessed; and `load`, results from several clients at once.
 """
 
 import os
@@ -41,6 +41,9 @@ def main() -> None:
     if wanted == ["storm"]:
         with service():
             storm()
+    if wanted == ["load"]:
+        with service():
+            load()
     if wanted == ["guesses"]:
         guesses()
     if not wanted:
@@ -103,6 +106,14 @@ def storm() -> None:
     from benchmarks import storm
 
     for line in storm.run(sys.argv[2:]):
+        print(line, flush=True)
+
+
+def load() -> None:
+    """Results from several clients at once."""
+    from benchmarks import load
+
+    for line in load.run(sys.argv[2:]):
         print(line, flush=True)
 
 
