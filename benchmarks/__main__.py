@@ -6,10 +6,9 @@
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
 `requests` what requests cost over HTTP, beside bare Django views; `viewers` how soon hundreds of open pages
-have a result, beside pages that are loaded again; `versions` where the number is kept that
-all reports of an event raise. Not among the others are `storm`, whether writes with a key are done once
-though web processes are killed, and `guesses`, which takes twenty minutes, what is looked at of passwords
-that are guessed.
+have a result, beside pages that are loaded again; `versions` where the number is kept that all reports of an
+event raise. Not among the others are `storm`, whether writes with a key are done once though web processes
+are killed, and `guesses`, which takes twenty minutes, what is looked at of passwords that are guessed.
 """
 
 import os

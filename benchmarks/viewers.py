@@ -1,25 +1,28 @@
 """Viewers of one event: how soon a result is on all their pages, and what that costs the service.
 
-    ./run bench viewers [--viewers 300] [--reloading 30] [--results 10]
+    ./run bench viewers [--viewers 300] [--reloading 10] [--results 10]
 
 The web process, the dispatcher and a worker as the service runs them; three double eliminations of 256. The
 page of the first is open at so many visitors, each with the stream that live.js opens; that of the second is
 loaded again by fewer, whenever they hear that something has changed; at that of the third nobody looks. In
-turn a result of each is reported by the director, over HTTP. Counted is the time from that request to the
-moment at which a viewer has what shows the result, and the processor time of the service's processes until
-all is done: what the third event costs is what a result costs by itself.
+turn a result of each is reported by the director, over HTTP; last, of the first event, as many at once as
+when a round ends. Counted is the time from that request to the moment at which a viewer has what shows the
+result, and the processor time of the service's processes until all is done: what the third event costs is
+what a result costs by itself.
 """
 
 import argparse
 import asyncio
 import contextlib
 import functools
+import gzip
 import json
 import os
 import re
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,30 +31,34 @@ from django.db import connection
 from benchmarks.brackets import drawn_field
 from benchmarks.compare import spread
 from benchmarks.requests import Client, Request, await_idle, service_processes
+from config.pieces import PACKED_START
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
 from tournaments.clubs.services import club_create
 from tournaments.events.models import Tournament
 
 FIELD, FORMAT = 256, "double_elimination"
+# Results that come together when a round ends.
+AT_ONCE = 32
 # What is to be shown: all viewers have a result within so many milliseconds.
 WITHIN = 1000.0
 GIVEN_UP_AFTER = 60.0
 # Seconds without a word to any viewer after which a result is over.
 QUIET = 1.5
 FINAL = 'class="card final"'
+READER = ("Accept-Language: en", "Accept-Encoding: gzip, deflate, br")
 TICK = 1000 / os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(slots=True)
 class Audience:
-    """The viewers of one event: when each had the result that is awaited, and what they were sent."""
+    """The viewers of one event: what each has not seen of the results, when it had all, what was sent."""
 
     port: int
     path: str
     reloads: bool
     size: int
-    awaited: str = ""
+    missing: list[set[str]] = field(default_factory=list)
     seen: dict[int, float] = field(default_factory=dict)
     last_word: float = 0.0
     bytes: int = 0
@@ -60,6 +67,7 @@ class Audience:
 
     async def open(self) -> list[asyncio.Task[None]]:
         """Load the page once, and open the stream of it for each."""
+        self.await_slots(())
         page = await self._page(live_part=False)
         found = re.search(r'data-events="([^"]+)" data-version="(\d+)"( data-painted)?', page)
         assert found, page[:2000]
@@ -78,28 +86,36 @@ class Audience:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
         with contextlib.closing(writer):
             writer.write(http_request(stream, "text/event-stream"))
-            await reader.readuntil(b"\r\n\r\n")
+            head = await reader.readuntil(b"\r\n\r\n")
+            assert b"content-encoding: gzip" in head or self.reloads, head
             opened.set()
             # uvicorn sends what it is handed as one chunk.
             while size := int(await reader.readline(), 16):
-                chunk = (await reader.readexactly(size + 2))[:-2]
-                if not chunk.startswith(b"id:"):
+                chunk = event_text((await reader.readexactly(size + 2))[:-2])
+                if not chunk.startswith("id:"):
                     continue
                 self.bytes += size
                 self.last_word = time.perf_counter()
                 regions = repainted(chunk)
                 if regions is None:
                     # live.js asks for the live part; who has no script loads the page.
-                    self.look(number, await self._page(live_part=not self.reloads))
+                    page = await self._page(live_part=not self.reloads)
+                    self.look(number, dict.fromkeys(self.missing[number], page))
                 else:
                     self.repaints += 1
-                    self.look(number, regions.get(self.awaited, ""))
+                    self.look(number, regions)
 
-    def look(self, number: int, html: str) -> None:
-        """Note when the viewer has what shows the result."""
-        now = time.perf_counter()
-        if self.awaited and number not in self.seen and shows_result(html, self.awaited):
-            self.seen[number] = now
+    def await_slots(self, keys: Collection[str]) -> None:
+        """Begin to look for the results of slots."""
+        self.missing = [set(keys) for _ in range(self.size)]
+        self.seen = {}
+
+    def look(self, number: int, shown: Mapping[str, str]) -> None:
+        """Note when the viewer has what shows the results. shown: what it has of each slot."""
+        now, missing = time.perf_counter(), self.missing[number]
+        missing -= {key for key in missing if key in shown and shows_result(shown[key], key)}
+        if not missing:
+            self.seen.setdefault(number, now)
         self.last_word = now
 
     async def _page(self, *, live_part: bool) -> str:
@@ -117,12 +133,12 @@ class Audience:
 
 
 def http_request(path: str, accept: str, *headers: str) -> bytes:
-    lines = (f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Accept: {accept}", "Accept-Language: en", *headers)
+    lines = (f"GET {path} HTTP/1.1", "Host: 127.0.0.1", f"Accept: {accept}", *READER, *headers)
     return "\r\n".join((*lines, "", "")).encode()
 
 
 def unpacked(head: bytes, body: bytes) -> str:
-    """The text of an answer."""
+    """The text of an answer to a request that takes gzip."""
     if b"chunked" in head.lower():
         parts, rest = [], body
         while rest:
@@ -130,13 +146,22 @@ def unpacked(head: bytes, body: bytes) -> str:
             parts.append(rest[: int(size, 16)])
             rest = rest[int(size, 16) + 2 :]
         body = b"".join(parts)
-    return body.decode()
+    return (gzip.decompress(body) if b"content-encoding: gzip" in head.lower() else body).decode()
 
 
 @functools.lru_cache(maxsize=16)
-def repainted(event: bytes) -> dict[str, str] | None:
+def event_text(chunk: bytes) -> str:
+    """What a chunk of a stream says; each can be unpacked by itself."""
+    if chunk == PACKED_START:
+        return ""
+    is_plain = chunk.startswith((b"id:", b":", b"retry:"))
+    return (chunk if is_plain else zlib.decompressobj(wbits=-zlib.MAX_WBITS).decompress(chunk)).decode()
+
+
+@functools.lru_cache(maxsize=16)
+def repainted(event: str) -> dict[str, str] | None:
     """The regions of an event by name; None where it says no more than that something has changed."""
-    _, kind, data = event.decode().split("\n")[:3]
+    _, kind, data = event.split("\n")[:3]
     if kind != "event: repaint":
         return None
     regions: dict[str, str] = json.loads(data.removeprefix("data: "))["regions"]
@@ -152,17 +177,21 @@ def shows_result(html: str, key: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One result, in milliseconds: until each viewer had it; of the processors until all was done."""
+    """What came of a result: milliseconds until each viewer had it; of the processors until all was done.
+
+    pages: that were asked for by all viewers until then, since they were counted.
+    """
 
     delays: Sequence[float]
     cpu: float
+    pages: int
 
 
 def run(arguments: list[str]) -> Iterator[str]:
     """Raises SystemExit where a result reaches the last viewer too late."""
     parser = argparse.ArgumentParser(prog="./run bench viewers", description=__doc__.partition("\n")[0])
     parser.add_argument("--viewers", type=int, default=300, help="with a stream of their page")
-    parser.add_argument("--reloading", type=int, default=30, help="who load the page again")
+    parser.add_argument("--reloading", type=int, default=10, help="who load the page again")
     parser.add_argument("--results", type=int, default=10, help="of each event")
     options = parser.parse_args(arguments)
     director = User.objects.create(username="director", is_staff=True)
@@ -175,7 +204,7 @@ def run(arguments: list[str]) -> Iterator[str]:
             Audience(port, f"/tournaments/{cup.pk}/", reloads=cup is cups[1], size=size)
             for cup, size in zip(cups, sizes, strict=True)
         ]
-        stage = Stage(port, processes, token, [slots_of(cup, options.results + 1) for cup in cups])
+        stage = Stage(port, processes, token, [slots_of(cup, options.results + 1 + AT_ONCE) for cup in cups])
         results = asyncio.run(stage.play(audiences))
     yield from report(audiences, results)
 
@@ -201,13 +230,14 @@ class Stage:
         # The page is rendered once more, to be compared with what comes.
         await asyncio.sleep(2 * QUIET)
         found: list[list[Result]] = [[] for _ in audiences]
-        for number in range(len(self.slots[0])):
+        for number in range(len(self.slots[0]) - AT_ONCE):
             for audience, slots, results in zip(audiences, self.slots, found, strict=True):
-                result = await self._decide(audience, *slots[number])
+                result = await self._decide(audience, [slots[number]])
                 if number:
                     results.append(result)
                 else:
                     audience.bytes = audience.repaints = audience.pages = 0
+        found.append([await self._decide(audiences[0], self.slots[0][-AT_ONCE:])])
         for task in watching:
             task.cancel()
         for ended in await asyncio.gather(*watching, return_exceptions=True):
@@ -215,20 +245,20 @@ class Stage:
                 raise ended
         return found
 
-    async def _decide(self, audience: Audience, key: str, match: int) -> Result:
-        audience.awaited, audience.seen = key, {}
+    async def _decide(self, audience: Audience, slots: Sequence[tuple[str, int]]) -> Result:
+        audience.await_slots([key for key, _ in slots])
         before, began = cpu_time(self.processes), time.perf_counter()
-        await asyncio.to_thread(self._report, match)
+        await asyncio.gather(*(asyncio.to_thread(self._report, match) for _, match in slots))
         while len(audience.seen) < audience.size and time.perf_counter() - began < GIVEN_UP_AFTER:
             await asyncio.sleep(0.02)
         if len(audience.seen) < audience.size:
-            raise SystemExit(f"{audience.size - len(audience.seen)} viewers never had the result of {key}.")
+            raise SystemExit(f"{audience.size - len(audience.seen)} viewers never had a result.")
         await asyncio.to_thread(await_all_done)
         audience.last_word = max(audience.last_word, time.perf_counter())
         while time.perf_counter() - audience.last_word < QUIET:
             await asyncio.sleep(0.1)
         delays = [1000 * (at - began) for at in audience.seen.values()]
-        return Result(sorted(delays), cpu_time(self.processes) - before)
+        return Result(sorted(delays), cpu_time(self.processes) - before, audience.pages)
 
     def _report(self, match: int) -> None:
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
@@ -257,6 +287,7 @@ def cpu_time(processes: Sequence[int]) -> float:
 
 
 def report(audiences: Sequence[Audience], results: Sequence[Sequence[Result]]) -> Iterator[str]:
+    *results, (round_end,) = results
     alone = statistics.mean(result.cpu for result in results[-1])
     yield f"Viewers, a result at which nobody looks: {alone:.0f} ms of the processors"
     for audience, found in zip(audiences[:-1], results[:-1], strict=True):
@@ -276,6 +307,12 @@ def report(audiences: Sequence[Audience], results: Sequence[Sequence[Result]]) -
             f"{(cpu - alone) / audience.size:.2f} ms for each viewer; to each a result "
             f"{audience.repaints / seen:.1f} repaints, {audience.pages / seen:.1f} pages, "
             f"{audience.bytes / seen / 1000:.1f} kB"
+        )
+    if audiences[0].size:
+        yield (
+            f"Viewers, {AT_ONCE} results at once, {audiences[0].size} who have a stream: "
+            f"{round_end.delays[-1]:.0f} ms until the last has all, "
+            f"{round_end.cpu:.0f} ms of the processors, {round_end.pages} pages"
         )
     if audiences[0].size and max(result.delays[-1] for result in results[0]) > WITHIN:
         raise SystemExit(f"A result took more than {WITHIN:.0f} ms to the last viewer.")

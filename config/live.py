@@ -20,6 +20,7 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.conf import settings
 
 from config.database import connection_parameters
+from config.pieces import PACKED_START, Piece
 from config.repainting import PageView, Painter
 from config.streams import SERVER_SENT, Stream, StreamEvent, Wish
 from config.subjects import Subjects
@@ -60,7 +61,9 @@ class Hub:
         elif self._closed or self.open_streams >= MAX_STREAMS:
             # An error would make the browser give up for good; this makes it look again every half minute.
             await _begin_response(send)
-            await _write_body(send, f"retry: {FULL_RETRY * 1000}\nevent: changed\ndata:\n\n", more=False)
+            await _write_bytes(
+                send, f"retry: {FULL_RETRY * 1000}\nevent: changed\ndata:\n\n".encode(), more=False
+            )
         else:
             await self._serve_stream(found[1], Wish.of_request(scope), receive, send)
 
@@ -110,7 +113,7 @@ class Hub:
         if known is None:
             if sum(other == topic for other, _ in self._painters) >= MOST_VIEWS:
                 return None
-            known = self._painters[topic, wish.view] = Painter(topic, wish.view, self._subjects.version)
+            known = self._painters[topic, wish.view] = Painter(topic, wish.view)
             known.preparing = asyncio.create_task(known.prepare())
         known.viewers += 1
         return known
@@ -123,27 +126,35 @@ class Hub:
     async def _send_events(
         self, topic: str, stream: Stream, painter: Painter | None, send: ASGISendCallable
     ) -> None:
-        await _begin_response(send, content_type=stream.format.content_type)
-        await _write_body(send, stream.format.opening)
+        # Of a page's repaints many are sent the same; of the rest little is sent.
+        packed = stream.takes_gzip and painter is not None
+        await _begin_response(send, content_type=stream.format.content_type, packed=packed)
+
+        async def write(piece: Piece) -> None:
+            await _write_bytes(send, piece.packed if packed else piece.plain)
+
+        if packed:
+            await _write_bytes(send, PACKED_START)
+        await write(Piece(stream.format.opening))
         await self._catch_up(topic, [stream])
         while True:
             try:
                 await asyncio.wait_for(stream.awake.wait(), HEARTBEAT)
             except TimeoutError:
-                await _write_body(send, stream.format.heartbeat)
+                await write(Piece(stream.format.heartbeat))
                 continue
             if self._closed:
-                await _write_body(send, "", more=False)
+                await _write_bytes(send, b"", more=False)
                 return
             # Sent at once; what follows within the next moment is sent together.
             if (change := stream.take()) is not None:
-                await _write_body(send, await self._written(stream, painter, change))
+                await write(await self._written(stream, painter, change))
             await asyncio.sleep(BURST)
 
-    async def _written(self, stream: Stream, painter: Painter | None, change: StreamEvent) -> str:
+    async def _written(self, stream: Stream, painter: Painter | None, change: StreamEvent) -> Piece:
         """The event that a stream is sent of a change: what differs of its page, or that something does."""
         painted = None if painter is None else await painter.repaint(stream.sent, change.version)
-        stream.sent, event = painted or (change.version, stream.format.written(change))
+        stream.sent, event = painted or (change.version, Piece(stream.format.written(change)))
         return event
 
     async def _catch_up(self, topic: str, streams: Iterable[Stream]) -> None:
@@ -220,18 +231,20 @@ def _stream_headers(content_type: str) -> list[tuple[bytes, bytes]]:
 
 
 async def _begin_response(
-    send: ASGISendCallable, status: int = 200, content_type: str = "text/event-stream"
+    send: ASGISendCallable, status: int = 200, content_type: str = "text/event-stream", packed: bool = False
 ) -> None:
     headers = _stream_headers(content_type)
+    if packed:
+        headers.append((b"content-encoding", b"gzip"))
     await send({"type": "http.response.start", "status": status, "headers": headers, "trailers": False})
 
 
-async def _write_body(send: ASGISendCallable, text: str, more: bool = True) -> None:
-    await send({"type": "http.response.body", "body": text.encode(), "more_body": more})
+async def _write_bytes(send: ASGISendCallable, body: bytes, more: bool = True) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": more})
 
 
 async def _refuse_request(send: ASGISendCallable, status: int, code: str, detail: str) -> None:
     found = problem_object(code=code, status=status, detail=detail)
     with contextlib.suppress(OSError):
         await _begin_response(send, status, CONTENT_TYPE)
-        await _write_body(send, json.dumps(found), more=False)
+        await _write_bytes(send, json.dumps(found).encode(), more=False)

@@ -91,6 +91,7 @@ class Wish:
     format: StreamFormat
     since: int | None
     view: PageView | None = None
+    takes_gzip: bool = False
 
     @classmethod
     def of_request(cls, scope: HTTPScope) -> "Wish":
@@ -103,6 +104,7 @@ class Wish:
             JSON_LINES if wants_lines else SERVER_SENT,
             int(since) if is_version(since) else None,
             PageView.of_request(scope),
+            takes_gzip="gzip" in headers.get(b"accept-encoding", ""),
         )
 
 
@@ -114,7 +116,7 @@ class Stream:
     """What one follower has been sent, and has not yet."""
 
     def __init__(self, wish: Wish) -> None:
-        self.format = wish.format
+        self.format, self.takes_gzip = wish.format, wish.takes_gzip
         self.sent = wish.since
         self.awake = asyncio.Event()
         self._waiting: StreamEvent | None = None
