@@ -13,6 +13,8 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Any
 
 import psycopg
 import structlog
@@ -22,7 +24,7 @@ from django.conf import settings
 from config.database import connection_parameters
 from config.pieces import PACKED_START, Piece
 from config.repainting import PageView, Painter
-from config.streams import SERVER_SENT, Stream, StreamEvent, Wish
+from config.streams import SERVER_SENT, Stream, StreamEvent, StreamFormat, Wish
 from config.subjects import Subjects
 from matches.base.problems import CONTENT_TYPE, problem_object
 from matches.facts.versions import CHANNEL
@@ -59,11 +61,7 @@ class Hub:
         elif not found or not await self._subjects.is_there(found[2], int(found[3])):
             await _refuse_request(send, 404, "not_found", f"No events at {scope['path'][:200]!r}.")
         elif self._closed or self.open_streams >= MAX_STREAMS:
-            # An error would make the browser give up for good; this makes it look again every half minute.
-            await _begin_response(send)
-            await _write_bytes(
-                send, f"retry: {FULL_RETRY * 1000}\nevent: changed\ndata:\n\n".encode(), more=False
-            )
+            await _refuse_stream(send, Wish.of_request(scope).format)
         else:
             await self._serve_stream(found[1], Wish.of_request(scope), receive, send)
 
@@ -128,7 +126,8 @@ class Hub:
     ) -> None:
         # Of a page's repaints many are sent the same; of the rest little is sent.
         packed = stream.takes_gzip and painter is not None
-        await _begin_response(send, content_type=stream.format.content_type, packed=packed)
+        encoding = [(b"content-encoding", b"gzip")] if packed else []
+        await _begin_response(send, content_type=stream.format.content_type, extra=encoding)
 
         async def write(piece: Piece) -> None:
             await _write_bytes(send, piece.packed if packed else piece.plain)
@@ -231,11 +230,12 @@ def _stream_headers(content_type: str) -> list[tuple[bytes, bytes]]:
 
 
 async def _begin_response(
-    send: ASGISendCallable, status: int = 200, content_type: str = "text/event-stream", packed: bool = False
+    send: ASGISendCallable,
+    status: int = 200,
+    content_type: str = "text/event-stream",
+    extra: Iterable[tuple[bytes, bytes]] = (),
 ) -> None:
-    headers = _stream_headers(content_type)
-    if packed:
-        headers.append((b"content-encoding", b"gzip"))
+    headers = [*_stream_headers(content_type), *extra]
     await send({"type": "http.response.start", "status": status, "headers": headers, "trailers": False})
 
 
@@ -243,8 +243,32 @@ async def _write_bytes(send: ASGISendCallable, body: bytes, more: bool = True) -
     await send({"type": "http.response.body", "body": body, "more_body": more})
 
 
-async def _refuse_request(send: ASGISendCallable, status: int, code: str, detail: str) -> None:
-    found = problem_object(code=code, status=status, detail=detail)
+async def _refuse_stream(send: ASGISendCallable, format: StreamFormat) -> None:
+    """Say that there are too many streams, and when to come back.
+
+    An error would make a browser give up for good: it is told in an event, and looks again by itself.
+    """
+    detail = (
+        f"Too many streams are open. Come back after {FULL_RETRY} seconds; "
+        "until then ask for what you follow, if need be with If-None-Match."
+    )
+    status, code, wait = HTTPStatus.SERVICE_UNAVAILABLE, "service_busy", FULL_RETRY
+    if format is not SERVER_SENT:
+        await _refuse_request(send, status, code, detail, retry_after=wait)
+        return
+    problem = json.dumps(problem_object(code=code, status=status, detail=detail, retry_after=wait))
+    await _begin_response(send)
+    await _write_bytes(
+        send, f"retry: {wait * 1000}\nevent: refused\ndata: {problem}\n\n".encode(), more=False
+    )
+
+
+async def _refuse_request(
+    send: ASGISendCallable, status: int, code: str, detail: str, retry_after: int | None = None
+) -> None:
+    data: dict[str, Any] = {} if retry_after is None else {"retry_after": retry_after}
+    found = problem_object(code=code, status=status, detail=detail, **data)
+    extra = [] if retry_after is None else [(b"retry-after", b"%d" % retry_after)]
     with contextlib.suppress(OSError):
-        await _begin_response(send, status, CONTENT_TYPE)
+        await _begin_response(send, status, CONTENT_TYPE, extra)
         await _write_bytes(send, json.dumps(found).encode(), more=False)

@@ -7,6 +7,7 @@ from matches.base.problems import CONTENT_TYPE
 from matches.facts.kinds import subjects_by_topic
 
 PATH = "/events/{subject}/"
+PROBLEM = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 CHANGED = {"kind": {"type": "string"}, "subject": {"type": "integer"}, "version": {"type": "integer"}}
 
 
@@ -57,7 +58,9 @@ def stream_operation() -> dict[str, Any]:
                     "text/event-stream": {
                         "schema": {
                             "type": "string",
-                            "description": "Events `changed`, with a ChangeEvent.",
+                            "description": "Events `changed`, with a ChangeEvent; or, where too many "
+                            "streams are open, one `refused`, with a Problem (`service_busy`) and "
+                            "`retry_after`, in seconds, after which a browser comes back by itself.",
                         }
                     },
                     NDJSON: {
@@ -70,10 +73,13 @@ def stream_operation() -> dict[str, Any]:
                     },
                 },
             },
-            "404": {
-                "description": "`not_found`",
-                "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+            "404": {"description": "`not_found`", "content": PROBLEM},
+            "503": {
+                "description": "`service_busy`, of who asks for JSON lines: too many streams are open. Come "
+                "back after `retry_after` seconds, and ask for what you follow until then.",
+                "headers": {"Retry-After": {"$ref": "#/components/headers/Retry-After"}},
+                "content": PROBLEM,
             },
         },
-        "x-codes": ["not_found"],
+        "x-codes": ["not_found", "service_busy"],
     }

@@ -256,11 +256,29 @@ def test_a_full_process_has_the_browser_look_now_and_then(
     until("both are open", lambda: live.hub.open_streams == 2)
     refused = browse(TOPICS[3])
     assert refused.ended.wait(5)
-    assert refused.lines == ["retry: 30000", "event: changed", "data:", ""]
+    retry, kind, data, _ = refused.lines
+    assert (retry, kind) == ("retry: 30000", "event: refused")
+    problem = json.loads(data.removeprefix("data: "))
+    assert (problem["code"], problem["status"], problem["retry_after"]) == ("service_busy", 503, 30)
     first.close()
     until("the place is free", lambda: live.hub.open_streams == 1)
     browse(TOPICS[3])
     until("it is taken", lambda: live.hub.open_streams == 2)
+
+
+def test_a_full_process_refuses_programs_that_take_lines(
+    browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MAX_STREAMS", 1)
+    browse(TOPICS[1])
+    until("it is open", lambda: live.hub.open_streams == 1)
+    refused = browse(TOPICS[3], Accept="application/x-ndjson")
+    assert refused.response.status == 503
+    assert refused.response.headers["content-type"] == "application/problem+json"
+    assert refused.response.headers["retry-after"] == "30"
+    assert refused.ended.wait(5)
+    problem = json.loads("".join(refused.lines))
+    assert (problem["code"], problem["retry_after"]) == ("service_busy", 30)
 
 
 def announce(*topics: str, within: tuple[str, ...] = ()) -> None:
