@@ -2,9 +2,10 @@
 
 `GET /events/match-7/` is a stream of server-sent events, or of JSON lines where `Accept` says
 application/x-ndjson. An event names a version of the subject and through which parts it came to it; what
-changed there is not in it, so nothing private leaks. One is sent when a stream opens, unless `Last-Event-ID`,
-or `since` in the address, names that version; and whenever a transaction that raised the version commits. A
-lost or doubled event costs one look: who was away, and the process whose database was, compare versions.
+changed there is not in it, so nothing private leaks: `with=representation` adds what everybody reads of them.
+One is sent when a stream opens, unless `Last-Event-ID`, or `since` in the address, names that version; and
+whenever a transaction that raised the version commits. A lost or doubled event costs one look: who was away,
+and the process whose database was, compare versions.
 """
 
 import asyncio
@@ -24,6 +25,7 @@ from django.conf import settings
 from config.database import connection_parameters
 from config.pieces import PACKED_START, Piece
 from config.repainting import PageView, Painter
+from config.representations import Representations
 from config.streams import SERVER_SENT, Stream, StreamEvent, StreamFormat, Wish
 from config.subjects import Subjects
 from matches.base.problems import CONTENT_TYPE, problem_object
@@ -47,6 +49,7 @@ class Hub:
         self._streams: defaultdict[str, set[Stream]] = defaultdict(set)
         self._painters: dict[tuple[str, PageView], Painter] = {}
         self._subjects = Subjects()
+        self._representations = Representations()
         self.open_streams = 0
         self._listener: asyncio.Task[None] | None = None
         self._closed = False
@@ -153,8 +156,13 @@ class Hub:
     async def _written(self, stream: Stream, painter: Painter | None, change: StreamEvent) -> Piece:
         """The event that a stream is sent of a change: what differs of its page, or that something does."""
         painted = None if painter is None else await painter.repaint(stream.sent, change.version)
-        stream.sent, event = painted or (change.version, Piece(stream.format.written(change)))
-        return event
+        if painted is not None:
+            stream.sent, event = painted
+            return event
+        language = stream.language
+        carried = None if language is None else await self._representations.carried(change, language)
+        stream.sent = change.version
+        return Piece(stream.format.written(change, carried))
 
     async def _catch_up(self, topic: str, streams: Iterable[Stream]) -> None:
         """Offer what has changed since the version that each has last seen."""

@@ -12,20 +12,19 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from http import HTTPStatus
-from io import BytesIO
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 from urllib.parse import parse_qs
 
 import structlog
 from asgiref.typing import HTTPScope
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError
 from django.http import HttpResponse
 from django.http.cookie import parse_cookie
-from django.utils.translation import get_language_from_request
 
 from config.pieces import Piece
+from config.visitors import one_moment, reader_language, visitor_environment
 from config.wsgi import django_application
 from matches.base.pages import TOPIC_HEADER
 from matches.base.tags.regions import REGIONS, region_mark
@@ -63,14 +62,12 @@ class PageView(NamedTuple):
         cookies = parse_cookie(headers.get("cookie", ""))
         host = headers.get("host", "")
         is_secure = "https" in (scope["scheme"], headers.get("x-forwarded-proto"))
-        request = WSGIRequest(_environ("/", host, scope["scheme"], cookies))
-        request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
         zone = cookies.get("time_zone", "")
         return cls(
             path,
             host,
             "https" if is_secure else "http",
-            get_language_from_request(request),
+            reader_language(scope),
             zone if zone in time_zones() else "",
         )
 
@@ -174,19 +171,16 @@ def render_live_part(view: PageView) -> LivePart | None:
     """
     regions: dict[str, str] = {}
     cookies = {settings.LANGUAGE_COOKIE_NAME: view.language, "time_zone": view.time_zone}
-    environ = _environ(view.path, view.host, view.scheme, cookies)
+    environ = visitor_environment(view.path, view.host, view.scheme, cookies)
+    environ["HTTP_HX_REQUEST"] = "true"
     environ[REGIONS] = regions
     try:
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        with one_moment():
             response = cast("HttpResponse", django_application.get_response(WSGIRequest(environ)))
             rest = response.content.decode()
     except DatabaseError as error:
         log.warning("live_part_not_rendered", path=view.path, error=str(error).strip())
         return None
-    finally:
-        connection.close()
     response.close()
     # A form of a visitor's own is nobody else's.
     is_shared = CSRF not in rest and not any(CSRF in html for html in regions.values())
@@ -195,23 +189,3 @@ def render_live_part(view: PageView) -> LivePart | None:
         return None
     topic, _, version = response[TOPIC_HEADER].rpartition(" ")
     return LivePart(topic, int(version), rest, regions)
-
-
-def _environ(path: str, host: str, scheme: str, cookies: Mapping[str, str]) -> dict[str, Any]:
-    name, _, port = host.partition(":")
-    return {
-        "REQUEST_METHOD": "GET",
-        "PATH_INFO": path,
-        "SCRIPT_NAME": "",
-        "QUERY_STRING": "",
-        "SERVER_NAME": name or "localhost",
-        "SERVER_PORT": port or "80",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "REMOTE_ADDR": "127.0.0.1",
-        "HTTP_HOST": host,
-        "HTTP_X_FORWARDED_PROTO": scheme,
-        "HTTP_HX_REQUEST": "true",
-        "HTTP_COOKIE": "; ".join(f"{name}={value}" for name, value in cookies.items() if value),
-        "wsgi.url_scheme": scheme,
-        "wsgi.input": BytesIO(),
-    }

@@ -17,6 +17,7 @@ from django.db import transaction
 
 from config import live
 from config.database import connection_parameters
+from config.streams import SERVER_SENT, Stream, StreamEvent, Wish
 from config.web import WebServer, open_listener, server_configuration
 from matches.facts.versions import announce_change, current_version
 from matches.models import Player
@@ -328,6 +329,21 @@ def test_who_was_away_for_too_long_looks_at_the_whole(browse: Browse, since: str
     announce(TOPICS[1], within=(CLUB,))
     browser = browse(CLUB, f"?since={quote(since)}")
     until("an event comes", lambda: browser.lines[-4:] == event(CLUB, current_version(CLUB)))
+
+
+def test_what_is_being_written_is_not_sent_again() -> None:
+    """Else it would be joined with the next, whose parts would be lost."""
+    stream = Stream(Wish(SERVER_SENT, None))
+    stream.offer(StreamEvent("club", 1, 7, None))
+    assert stream.take() == StreamEvent("club", 1, 7, None)
+    stream.offer(StreamEvent("club", 1, 7, None))
+    assert not stream.awake.is_set()
+    following = StreamEvent("club", 1, 8, {("player", 2): 3})
+    stream.offer(following)
+    assert stream.take() == following
+    stream.sent = 9
+    stream.offer(StreamEvent("club", 1, 9, None))
+    assert not stream.awake.is_set()
 
 
 def test_programs_may_have_lines_of_json(browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
