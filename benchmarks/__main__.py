@@ -1,14 +1,15 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
     python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | requests [OPTION...] |
-        versions | storm [OPTION...] | load [OPTION...] | guesses [OPTION...]]
+        viewers [OPTION...] | versions | storm [OPTION...] | load [OPTION...] | guesses [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
-`requests` what requests cost over HTTP, beside bare Django views; `versions` where the number is kept that
-all reports of an event raise. Not among the others are `storm`, whether writes with a key are done once
-though web processes are killed, and `guesses`, which takes twenty minutes, what is looked at of passwords
-that are guessed; and `load`, results from several clients at once.
+`requests` what requests cost over HTTP, beside bare Django views; `viewers` how soon hundreds of open pages
+have a result, beside pages that are loaded again; `versions` where the number is kept that all reports of an
+event raise. Not among the others are `storm`, whether writes with a key are done once though web processes
+are killed, `load`, results of several clients at once, and `guesses`, which takes twenty minutes, what is
+looked at of passwords that are guessed.
 """
 
 import os
@@ -35,6 +36,9 @@ def main() -> None:
     if wanted in ([], ["requests"]):
         with service():
             requests()
+    if wanted in ([], ["viewers"]):
+        with service():
+            viewers()
     if wanted in ([], ["versions"]):
         with service():
             versions()
@@ -90,6 +94,14 @@ def requests() -> None:
     from benchmarks import requests
 
     for line in requests.run(sys.argv[2:]):
+        print(line, flush=True)
+
+
+def viewers() -> None:
+    """How soon all who look at an event see a result, and what that costs."""
+    from benchmarks import viewers
+
+    for line in viewers.run(sys.argv[2:]):
         print(line, flush=True)
 
 

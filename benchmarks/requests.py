@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -181,19 +181,33 @@ def await_final(match: int) -> float:
 @contextlib.contextmanager
 def processes() -> Iterator[tuple[Client, Client]]:
     """The service's processes and the bare views, over our database; a client of each."""
-    from config.embedded.serve import service_programs
-    from config.web import open_listener
     from tests.config.stack import free_port
 
-    ours = open_listener("127.0.0.1", 0)
-    port, bare = ours.getsockname()[1], free_port()
+    bare = free_port()
+    beside = (sys.executable, "-m", "benchmarks.bare", "--port", str(bare))
+    with service_processes({bare: beside}) as (port, _):
+        yield Client(port), Client(bare)
+
+
+@contextlib.contextmanager
+def service_processes(beside: Mapping[int, Sequence[str]] | None = None) -> Iterator[tuple[int, list[int]]]:
+    """The service's port and the numbers of its processes, over our database, with nothing left to do.
+
+    beside: commands that run meanwhile, by the ports at which they answer.
+    """
+    from config.embedded.serve import service_programs
+    from config.web import open_listener
+
+    listener = open_listener("127.0.0.1", 0)
+    port = listener.getsockname()[1]
     environment = {**os.environ, "DATABASE_URL": database_url(), "LOG_LEVEL": "INFO"}
     commands = [
         (program.command, program.files)
-        for program in service_programs(ours)
+        for program in service_programs(listener)
         if program.name in ("web", "dispatcher", "worker")
     ]
-    commands.append(((sys.executable, "-m", "benchmarks.bare", "--port", str(bare)), ()))
+    ours = len(commands)
+    commands += [(tuple(command), ()) for command in (beside or {}).values()]
     with tempfile.TemporaryFile() as said, contextlib.ExitStack() as running:
         started = [
             running.enter_context(
@@ -201,17 +215,15 @@ def processes() -> Iterator[tuple[Client, Client]]:
             )
             for command, files in commands
         ]
-        clients = Client(port), Client(bare)
-        for client in clients:
+        for each in (port, *(beside or {})):
+            client = Client(each)
             if not is_answering(client, started):
                 said.seek(0)
                 raise SystemExit(said.read().decode())
-        await_idle()
-        for client in clients:
-            # Of those that are not used for a while the other end is closed; the next request opens another.
             client.connection.close()
-        yield clients
-    ours.close()
+        await_idle()
+        yield port, [process.pid for process in started[:ours]]
+    listener.close()
 
 
 @contextlib.contextmanager

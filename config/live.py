@@ -2,9 +2,10 @@
 
 `GET /events/match-7/` is a stream of server-sent events, or of JSON lines where `Accept` says
 application/x-ndjson. An event names a version of the subject and through which parts it came to it; what
-changed there is not in it, so nothing private leaks. One is sent when a stream opens, unless `Last-Event-ID`,
-or `since` in the address, names that version; and whenever a transaction that raised the version commits. A
-lost or doubled event costs one look: who was away, and the process whose database was, compare versions.
+changed there is not in it, so nothing private leaks: `with=representation` adds what everybody reads of them.
+One is sent when a stream opens, unless `Last-Event-ID`, or `since` in the address, names that version; and
+whenever a transaction that raised the version commits. A lost or doubled event costs one look: who was away,
+and the process whose database was, compare versions.
 """
 
 import asyncio
@@ -13,6 +14,8 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Any
 
 import psycopg
 import structlog
@@ -20,8 +23,10 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.conf import settings
 
 from config.database import connection_parameters
+from config.pieces import PACKED_START, Piece
 from config.repainting import PageView, Painter
-from config.streams import SERVER_SENT, Stream, StreamEvent, Wish
+from config.representations import Representations
+from config.streams import SERVER_SENT, Stream, StreamEvent, StreamFormat, Wish
 from config.subjects import Subjects
 from matches.base.problems import CONTENT_TYPE, problem_object
 from matches.facts.versions import CHANNEL
@@ -44,6 +49,7 @@ class Hub:
         self._streams: defaultdict[str, set[Stream]] = defaultdict(set)
         self._painters: dict[tuple[str, PageView], Painter] = {}
         self._subjects = Subjects()
+        self._representations = Representations()
         self.open_streams = 0
         self._listener: asyncio.Task[None] | None = None
         self._closed = False
@@ -58,9 +64,7 @@ class Hub:
         elif not found or not await self._subjects.is_there(found[2], int(found[3])):
             await _refuse_request(send, 404, "not_found", f"No events at {scope['path'][:200]!r}.")
         elif self._closed or self.open_streams >= MAX_STREAMS:
-            # An error would make the browser give up for good; this makes it look again every half minute.
-            await _begin_response(send)
-            await _write_body(send, f"retry: {FULL_RETRY * 1000}\nevent: changed\ndata:\n\n", more=False)
+            await _refuse_stream(send, Wish.of_request(scope).format)
         else:
             await self._serve_stream(found[1], Wish.of_request(scope), receive, send)
 
@@ -110,7 +114,7 @@ class Hub:
         if known is None:
             if sum(other == topic for other, _ in self._painters) >= MOST_VIEWS:
                 return None
-            known = self._painters[topic, wish.view] = Painter(topic, wish.view, self._subjects.version)
+            known = self._painters[topic, wish.view] = Painter(topic, wish.view)
             known.preparing = asyncio.create_task(known.prepare())
         known.viewers += 1
         return known
@@ -123,28 +127,42 @@ class Hub:
     async def _send_events(
         self, topic: str, stream: Stream, painter: Painter | None, send: ASGISendCallable
     ) -> None:
-        await _begin_response(send, content_type=stream.format.content_type)
-        await _write_body(send, stream.format.opening)
+        # Of a page's repaints many are sent the same; of the rest little is sent.
+        packed = stream.takes_gzip and painter is not None
+        encoding = [(b"content-encoding", b"gzip")] if packed else []
+        await _begin_response(send, content_type=stream.format.content_type, extra=encoding)
+
+        async def write(piece: Piece) -> None:
+            await _write_bytes(send, piece.packed if packed else piece.plain)
+
+        if packed:
+            await _write_bytes(send, PACKED_START)
+        await write(Piece(stream.format.opening))
         await self._catch_up(topic, [stream])
         while True:
             try:
                 await asyncio.wait_for(stream.awake.wait(), HEARTBEAT)
             except TimeoutError:
-                await _write_body(send, stream.format.heartbeat)
+                await write(Piece(stream.format.heartbeat))
                 continue
             if self._closed:
-                await _write_body(send, "", more=False)
+                await _write_bytes(send, b"", more=False)
                 return
             # Sent at once; what follows within the next moment is sent together.
             if (change := stream.take()) is not None:
-                await _write_body(send, await self._written(stream, painter, change))
+                await write(await self._written(stream, painter, change))
             await asyncio.sleep(BURST)
 
-    async def _written(self, stream: Stream, painter: Painter | None, change: StreamEvent) -> str:
+    async def _written(self, stream: Stream, painter: Painter | None, change: StreamEvent) -> Piece:
         """The event that a stream is sent of a change: what differs of its page, or that something does."""
         painted = None if painter is None else await painter.repaint(stream.sent, change.version)
-        stream.sent, event = painted or (change.version, stream.format.written(change))
-        return event
+        if painted is not None:
+            stream.sent, event = painted
+            return event
+        language = stream.language
+        carried = None if language is None else await self._representations.carried(change, language)
+        stream.sent = change.version
+        return Piece(stream.format.written(change, carried))
 
     async def _catch_up(self, topic: str, streams: Iterable[Stream]) -> None:
         """Offer what has changed since the version that each has last seen."""
@@ -220,18 +238,45 @@ def _stream_headers(content_type: str) -> list[tuple[bytes, bytes]]:
 
 
 async def _begin_response(
-    send: ASGISendCallable, status: int = 200, content_type: str = "text/event-stream"
+    send: ASGISendCallable,
+    status: int = 200,
+    content_type: str = "text/event-stream",
+    extra: Iterable[tuple[bytes, bytes]] = (),
 ) -> None:
-    headers = _stream_headers(content_type)
+    headers = [*_stream_headers(content_type), *extra]
     await send({"type": "http.response.start", "status": status, "headers": headers, "trailers": False})
 
 
-async def _write_body(send: ASGISendCallable, text: str, more: bool = True) -> None:
-    await send({"type": "http.response.body", "body": text.encode(), "more_body": more})
+async def _write_bytes(send: ASGISendCallable, body: bytes, more: bool = True) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": more})
 
 
-async def _refuse_request(send: ASGISendCallable, status: int, code: str, detail: str) -> None:
-    found = problem_object(code=code, status=status, detail=detail)
+async def _refuse_stream(send: ASGISendCallable, format: StreamFormat) -> None:
+    """Say that there are too many streams, and when to come back.
+
+    An error would make a browser give up for good: it is told in an event, and looks again by itself.
+    """
+    detail = (
+        f"Too many streams are open. Come back after {FULL_RETRY} seconds; "
+        "until then ask for what you follow, if need be with If-None-Match."
+    )
+    status, code, wait = HTTPStatus.SERVICE_UNAVAILABLE, "service_busy", FULL_RETRY
+    if format is not SERVER_SENT:
+        await _refuse_request(send, status, code, detail, retry_after=wait)
+        return
+    problem = json.dumps(problem_object(code=code, status=status, detail=detail, retry_after=wait))
+    await _begin_response(send)
+    await _write_bytes(
+        send, f"retry: {wait * 1000}\nevent: refused\ndata: {problem}\n\n".encode(), more=False
+    )
+
+
+async def _refuse_request(
+    send: ASGISendCallable, status: int, code: str, detail: str, retry_after: int | None = None
+) -> None:
+    data: dict[str, Any] = {} if retry_after is None else {"retry_after": retry_after}
+    found = problem_object(code=code, status=status, detail=detail, **data)
+    extra = [] if retry_after is None else [(b"retry-after", b"%d" % retry_after)]
     with contextlib.suppress(OSError):
-        await _begin_response(send, status, CONTENT_TYPE)
-        await _write_body(send, json.dumps(found), more=False)
+        await _begin_response(send, status, CONTENT_TYPE, extra)
+        await _write_bytes(send, json.dumps(found).encode(), more=False)

@@ -9,21 +9,23 @@ has changed.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import closing
-from dataclasses import dataclass
-from io import BytesIO
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import NamedTuple, cast
 from urllib.parse import parse_qs
 
 import structlog
 from asgiref.typing import HTTPScope
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
+from django.db import DatabaseError
+from django.http import HttpResponse
 from django.http.cookie import parse_cookie
-from django.utils.translation import get_language_from_request
 
-from config.wsgi import application
+from config.pieces import Piece
+from config.visitors import one_moment, reader_language, visitor_environment
+from config.wsgi import django_application
 from matches.base.pages import TOPIC_HEADER
 from matches.base.tags.regions import REGIONS, region_mark
 from matches.base.times import time_zones
@@ -32,8 +34,10 @@ from matches.base.times import time_zones
 SMALL = 60_000
 # The region that is all of the live part.
 WHOLE = "live"
-# Times that a part is rendered while others change it.
-ATTEMPTS = 3
+# Seconds from hearing of a change to rendering it: what follows of a result at once is shown with it.
+SETTLE = 0.05
+# Versions of a part that are kept: viewers are told at different moments, and come back after a while.
+KEPT = 8
 CSRF = "csrfmiddlewaretoken"
 
 log = structlog.get_logger(__name__)
@@ -58,14 +62,12 @@ class PageView(NamedTuple):
         cookies = parse_cookie(headers.get("cookie", ""))
         host = headers.get("host", "")
         is_secure = "https" in (scope["scheme"], headers.get("x-forwarded-proto"))
-        request = WSGIRequest(_environ("/", host, scope["scheme"], cookies))
-        request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
         zone = cookies.get("time_zone", "")
         return cls(
             path,
             host,
             "https" if is_secure else "http",
-            get_language_from_request(request),
+            reader_language(scope),
             zone if zone in time_zones() else "",
         )
 
@@ -85,6 +87,14 @@ class LivePart:
             found = found.replace(region_mark(name), html)
         return found
 
+    def sharing(self, before: "LivePart") -> "LivePart":
+        """The same, with the text of the earlier part wherever it is the same: kept once."""
+        regions = {
+            name: before.regions[name] if before.regions.get(name) == html else html
+            for name, html in self.regions.items()
+        }
+        return replace(self, rest=before.rest if before.rest == self.rest else self.rest, regions=regions)
+
     def since(self, before: "LivePart") -> dict[str, str] | None:
         """The regions that differ from what they were; None where that is too much to send."""
         if before.rest == self.rest and before.regions.keys() == self.regions.keys():
@@ -94,95 +104,88 @@ class LivePart:
 
 
 class Painter:
-    """Renders one view, and keeps what it was rendered as last."""
+    """Renders one view, and keeps the versions of it that open pages may still show."""
 
-    def __init__(self, topic: str, view: PageView, current: Callable[[str], Awaitable[int]]) -> None:
+    def __init__(self, topic: str, view: PageView) -> None:
         self.viewers = 0
         self.preparing: asyncio.Task[None] | None = None
-        self._topic, self.view, self._current = topic, view, current
+        self._topic, self.view = topic, view
+        self._parts: dict[int, LivePart] = {}
+        self._events: dict[int, Piece | None] = {}
         self._last: LivePart | None = None
+        # The version that was asked for last: of what cannot be rendered, not every viewer tries it.
+        self._reached = -1
         self._turn = asyncio.Lock()
-        self._events: dict[int, tuple[int, str]] = {}
 
     async def prepare(self) -> None:
         """Render what there is now, to compare the next with."""
         async with self._turn:
-            if self._last is None:
-                self._last = await self._render()
+            if self._reached < 0:
+                await self._render(0)
 
-    async def repaint(self, since: int | None, version: int) -> tuple[int, str] | None:
+    async def repaint(self, since: int | None, version: int) -> tuple[int, Piece] | None:
         """The event by which an open page of version `since` becomes one of `version` or later, and of which.
 
         None where it is not known what differs, or that is too much.
         """
         async with self._turn:
-            if self._last is None or self._last.version < version:
-                before, self._last = self._last, await self._render()
-                self._events = {}
-                if before is not None and self._last is not None:
-                    regions = self._last.since(before)
-                    if regions is not None:
-                        self._events[before.version] = (
-                            self._last.version,
-                            repaint_event(self._last, regions),
-                        )
-            return None if since is None else self._events.get(since)
-
-    async def _render(self) -> LivePart | None:
-        """The part as it is at one version: rendered anew where another came about meanwhile."""
-        for _ in range(ATTEMPTS):
-            found = await asyncio.to_thread(render_live_part, self.view)
-            if found is None or found.topic != self._topic:
+            if self._reached < version:
+                await asyncio.sleep(SETTLE)
+                await self._render(version)
+            if self._last is None or since is None:
                 return None
-            if await self._current(self._topic) == found.version:
-                return found
-        return None
+            if since not in self._events:
+                self._events[since] = self._event_since(since, self._last)
+            event = self._events[since]
+            return None if event is None else (self._last.version, event)
+
+    async def _render(self, version: int) -> None:
+        found = await asyncio.to_thread(render_live_part, self.view)
+        self._events = {}
+        if found is None or found.topic != self._topic:
+            self._last, self._reached = None, version
+            self._parts.clear()
+            return
+        self._last = self._parts[found.version] = found if self._last is None else found.sharing(self._last)
+        self._reached = max(version, found.version)
+        if len(self._parts) > KEPT:
+            del self._parts[min(self._parts)]
+
+    def _event_since(self, since: int, last: LivePart) -> Piece | None:
+        before = self._parts.get(since)
+        regions = None if before is None else last.since(before)
+        return None if regions is None else repaint_event(last, regions)
 
 
-def repaint_event(part: LivePart, regions: Mapping[str, str]) -> str:
+def repaint_event(part: LivePart, regions: Mapping[str, str]) -> Piece:
     """As a stream of server-sent events has it."""
     data = json.dumps({"version": part.version, "regions": regions}, ensure_ascii=False)
-    return f"id: {part.version}\nevent: repaint\ndata: {data}\n\n"
+    return Piece(f"id: {part.version}\nevent: repaint\ndata: {data}\n\n")
 
 
 def render_live_part(view: PageView) -> LivePart | None:
-    """Ask the service itself for the live part, as an open page of a visitor does; None where it refuses."""
+    """Ask the service itself for the live part, as an open page of a visitor does; None where it refuses.
+
+    All of it is of one moment, whatever is changed meanwhile: what a visitor's page of that version showed
+    too soon, differs from the next version as well.
+    """
     regions: dict[str, str] = {}
     cookies = {settings.LANGUAGE_COOKIE_NAME: view.language, "time_zone": view.time_zone}
-    environ = _environ(view.path, view.host, view.scheme, cookies)
+    environ = visitor_environment(view.path, view.host, view.scheme, cookies)
+    environ["HTTP_HX_REQUEST"] = "true"
     environ[REGIONS] = regions
-    answered: dict[str, str] = {}
-
-    def start(status: str, headers: list[tuple[str, str]], exc_info: object = None) -> None:
-        answered.update({name.lower(): value for name, value in headers}, status=status)
-
-    # Closed, it gives its connection back.
-    with closing(application(environ, start)) as content:  # type: ignore[type-var]
-        rest = b"".join(content).decode()
-    is_live = answered["status"].startswith("200") and TOPIC_HEADER.lower() in answered
-    # A form of a visitor's own is nobody else's.
-    if not is_live or CSRF in rest or any(CSRF in html for html in regions.values()):
-        log.info("live_part_not_rendered", path=view.path, status=answered["status"])
+    try:
+        with one_moment():
+            response = cast("HttpResponse", django_application.get_response(WSGIRequest(environ)))
+            rest = response.content.decode()
+    except DatabaseError as error:
+        log.warning("live_part_not_rendered", path=view.path, error=str(error).strip())
         return None
-    topic, _, version = answered[TOPIC_HEADER.lower()].rpartition(" ")
+    response.close()
+    # A form of a visitor's own is nobody else's.
+    is_shared = CSRF not in rest and not any(CSRF in html for html in regions.values())
+    if response.status_code != HTTPStatus.OK or TOPIC_HEADER not in response or not is_shared:
+        log.info("live_part_not_rendered", path=view.path, status=response.status_code)
+        return None
+    topic, _, version = response[TOPIC_HEADER].rpartition(" ")
     return LivePart(topic, int(version), rest, regions)
-
-
-def _environ(path: str, host: str, scheme: str, cookies: Mapping[str, str]) -> dict[str, Any]:
-    name, _, port = host.partition(":")
-    return {
-        "REQUEST_METHOD": "GET",
-        "PATH_INFO": path,
-        "SCRIPT_NAME": "",
-        "QUERY_STRING": "",
-        "SERVER_NAME": name or "localhost",
-        "SERVER_PORT": port or "80",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "REMOTE_ADDR": "127.0.0.1",
-        "HTTP_HOST": host,
-        "HTTP_X_FORWARDED_PROTO": scheme,
-        "HTTP_HX_REQUEST": "true",
-        "HTTP_COOKIE": "; ".join(f"{name}={value}" for name, value in cookies.items() if value),
-        "wsgi.url_scheme": scheme,
-        "wsgi.input": BytesIO(),
-    }

@@ -4,12 +4,13 @@ import asyncio
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import parse_qs
 
 from asgiref.typing import HTTPScope
 
 from config.repainting import PageView
+from config.visitors import reader_language
 from matches.base.api.streams import NDJSON
 
 Parts = Mapping[tuple[str, int], int]
@@ -43,19 +44,41 @@ class StreamEvent:
             return StreamEvent(self.kind, self.subject, self.version, None)
         return StreamEvent(self.kind, self.subject, self.version, {**earlier.parts, **self.parts})
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self, carried: "Carried | None" = None) -> dict[str, Any]:
+        """carried: what the API shows everybody of the subjects, by topic; None where none is asked for."""
         parts = self.parts
         return {
             "kind": self.kind,
             "subject": self.subject,
             "version": self.version,
+            **shown_of((self.kind, self.subject), carried),
             "parts": None
             if parts is None
             else [
-                {"kind": kind, "subject": subject, "version": parts[kind, subject]}
-                for kind, subject in sorted(parts)
+                {"kind": part[0], "subject": part[1], "version": parts[part], **shown_of(part, carried)}
+                for part in sorted(parts)
             ],
         }
+
+
+class Shown(Protocol):
+    """What a GET answers: its tag, and the value of its JSON."""
+
+    @property
+    def etag(self) -> str: ...
+
+    @property
+    def value(self) -> Any: ...
+
+
+Carried = Mapping[tuple[str, int], Shown]
+
+
+def shown_of(topic: tuple[str, int], carried: Carried | None) -> dict[str, Any]:
+    if carried is None:
+        return {}
+    found = carried.get(topic)
+    return {"etag": found and found.etag, "representation": found and found.value}
 
 
 def read_parts(listed: Iterable[Mapping[str, Any]] | None) -> Parts | None:
@@ -72,8 +95,8 @@ class StreamFormat(NamedTuple):
     heartbeat: str
     opening: str
 
-    def written(self, change: "StreamEvent") -> str:
-        return self.event.format(id=change.version, data=json.dumps(change.as_dict()))
+    def written(self, change: "StreamEvent", carried: "Carried | None" = None) -> str:
+        return self.event.format(id=change.version, data=json.dumps(change.as_dict(carried)))
 
 
 # The specification of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html
@@ -86,11 +109,17 @@ JSON_LINES = StreamFormat(NDJSON, "{data}\n", "\n", "")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a request asks of a stream. since: the version last seen, if any was. view: the open page."""
+    """What a request asks of a stream.
+
+    since: the version last seen, if any was. view: the open page. language: in which representations are to
+    be carried, if they are.
+    """
 
     format: StreamFormat
     since: int | None
     view: PageView | None = None
+    takes_gzip: bool = False
+    language: str | None = None
 
     @classmethod
     def of_request(cls, scope: HTTPScope) -> "Wish":
@@ -103,6 +132,8 @@ class Wish:
             JSON_LINES if wants_lines else SERVER_SENT,
             int(since) if is_version(since) else None,
             PageView.of_request(scope),
+            takes_gzip="gzip" in headers.get(b"accept-encoding", ""),
+            language=reader_language(scope) if "representation" in query.get("with", ()) else None,
         )
 
 
@@ -114,15 +145,17 @@ class Stream:
     """What one follower has been sent, and has not yet."""
 
     def __init__(self, wish: Wish) -> None:
-        self.format = wish.format
+        self.format, self.takes_gzip, self.language = wish.format, wish.takes_gzip, wish.language
         self.sent = wish.since
         self.awake = asyncio.Event()
         self._waiting: StreamEvent | None = None
+        # The latest version: it waits, is being written, which may take a moment, or has been.
+        self._offered = -1
 
     def offer(self, change: StreamEvent) -> None:
         """Have it sent, unless it has been."""
-        known = self.sent if self._waiting is None else self._waiting.version
-        if known is None or change.version > known:
+        if change.version > max(self._offered, -1 if self.sent is None else self.sent):
+            self._offered = change.version
             self._waiting = change.after(self._waiting)
             self.awake.set()
 

@@ -68,15 +68,6 @@ class Subjects:
         known = since is not None and count == version - since and count <= MOST_CHANGES
         return StreamEvent(kind, subject, version, joined_parts(changes) if known else None)
 
-    async def version(self, topic: str) -> int:
-        """The version of a subject; -1 where the database is away."""
-        query = SQL("SELECT number FROM matches_version WHERE kind = %(kind)s AND subject = %(subject)s")
-        try:
-            row = await self._row(query, Topic.named(topic)._asdict())
-        except psycopg.Error:
-            return -1
-        return row[0] if row else 0
-
     async def close(self) -> None:
         if self._connection is not None:
             await self._connection.close()

@@ -19,6 +19,7 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
+from config.representations import Representation
 from config.streams import StreamEvent
 from config.wsgi import application
 from matches.accounts.models import Token
@@ -156,6 +157,8 @@ def test_an_event_of_a_stream_is_as_documented():
     )
     event = StreamEvent("tournament", 5, 7, {("match", 7): 6})
     assert held_to.is_valid(event.as_dict())
+    without = {("tournament", 5): Representation('"7-en-x"', None)}
+    assert held_to.is_valid(event.as_dict(without))
     assert held_to.is_valid(event.after(StreamEvent("tournament", 5, 6, None)).as_dict())
     (path,) = (path for path in OPENAPI["paths"] if path.startswith("/events/"))
     (subject, *_) = OPENAPI["paths"][path]["get"]["parameters"]

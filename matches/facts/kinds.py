@@ -51,7 +51,8 @@ class Subject:
     parties: who speaks in it; what such a party records is recorded as by a player.
     load: fetches what is read of many such parties.
     page: the name of the address of its page, to which facts elsewhere lead; "" where none does.
-    title: what the row is called there.
+    resource: the name of the API's address at which everybody may read a row; "" where there is none.
+    title: what the row is called on its page.
     exported: which rows of other models an export of one row alone holds; none of those not named.
     number_help: what the API says of its number beside a fact; None where it gives no number.
     """
@@ -66,6 +67,7 @@ class Subject:
     parties: Callable[[Any], Iterable[Party]] | None = None
     load: Callable[[Sequence[Any]], None] | None = None
     page: str = ""
+    resource: str = ""
     title: Callable[[Any], str] = attrgetter("name")
     exported: Mapping[type[Model], Callable[[int], Q]] = field(default_factory=dict)
     number_help: str | None = None

@@ -17,6 +17,7 @@ from django.db import transaction
 
 from config import live
 from config.database import connection_parameters
+from config.streams import SERVER_SENT, Stream, StreamEvent, Wish
 from config.web import WebServer, open_listener, server_configuration
 from matches.facts.versions import announce_change, current_version
 from matches.models import Player
@@ -256,11 +257,29 @@ def test_a_full_process_has_the_browser_look_now_and_then(
     until("both are open", lambda: live.hub.open_streams == 2)
     refused = browse(TOPICS[3])
     assert refused.ended.wait(5)
-    assert refused.lines == ["retry: 30000", "event: changed", "data:", ""]
+    retry, kind, data, _ = refused.lines
+    assert (retry, kind) == ("retry: 30000", "event: refused")
+    problem = json.loads(data.removeprefix("data: "))
+    assert (problem["code"], problem["status"], problem["retry_after"]) == ("service_busy", 503, 30)
     first.close()
     until("the place is free", lambda: live.hub.open_streams == 1)
     browse(TOPICS[3])
     until("it is taken", lambda: live.hub.open_streams == 2)
+
+
+def test_a_full_process_refuses_programs_that_take_lines(
+    browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MAX_STREAMS", 1)
+    browse(TOPICS[1])
+    until("it is open", lambda: live.hub.open_streams == 1)
+    refused = browse(TOPICS[3], Accept="application/x-ndjson")
+    assert refused.response.status == 503
+    assert refused.response.headers["content-type"] == "application/problem+json"
+    assert refused.response.headers["retry-after"] == "30"
+    assert refused.ended.wait(5)
+    problem = json.loads("".join(refused.lines))
+    assert (problem["code"], problem["retry_after"]) == ("service_busy", 30)
 
 
 def announce(*topics: str, within: tuple[str, ...] = ()) -> None:
@@ -310,6 +329,21 @@ def test_who_was_away_for_too_long_looks_at_the_whole(browse: Browse, since: str
     announce(TOPICS[1], within=(CLUB,))
     browser = browse(CLUB, f"?since={quote(since)}")
     until("an event comes", lambda: browser.lines[-4:] == event(CLUB, current_version(CLUB)))
+
+
+def test_what_is_being_written_is_not_sent_again() -> None:
+    """Else it would be joined with the next, whose parts would be lost."""
+    stream = Stream(Wish(SERVER_SENT, None))
+    stream.offer(StreamEvent("club", 1, 7, None))
+    assert stream.take() == StreamEvent("club", 1, 7, None)
+    stream.offer(StreamEvent("club", 1, 7, None))
+    assert not stream.awake.is_set()
+    following = StreamEvent("club", 1, 8, {("player", 2): 3})
+    stream.offer(following)
+    assert stream.take() == following
+    stream.sent = 9
+    stream.offer(StreamEvent("club", 1, 9, None))
+    assert not stream.awake.is_set()
 
 
 def test_programs_may_have_lines_of_json(browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:

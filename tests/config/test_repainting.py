@@ -1,23 +1,28 @@
 """Open pages of visitors are sent what differs: rendered once, region by region."""
 
 import contextlib
+import http.client
 import json
+import socket
 import threading
+import time
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 
 from config import live, repainting
 from config.web import WebServer
-from matches.facts.versions import current_version
+from matches.facts.versions import announce_change, current_version
 from matches.models import Player
 from matches.play.services import report_submit
 from tests.config.stack import until
 from tests.config.test_live import Browser, start_server
 from tests.conftest import fixture_at, work_off
+from tournaments.models import Tournament
 
 
 @pytest.fixture
@@ -107,6 +112,141 @@ def test_a_small_page_without_regions_is_sent_whole(knockout, director, watch):
     report_submit(match_id=match.pk, actor=director, score=(5, 3))
     work_off()
     until("it is sent", lambda: any("5<span" in found.get("live", "") for found in repaints(watcher)))
+
+
+def test_who_is_one_version_behind_is_repainted_too(knockout, director, watch, server):
+    cup = knockout(4)
+    topic, page = f"tournament-{cup.pk}", f"/tournaments/{cup.pk}/"
+    first = watch(topic, page)
+    until("what there is is rendered", prepared)
+    version = current_version(topic)
+    report_submit(match_id=fixture_at(cup, "R1-M1").match.pk, actor=director, score=(5, 3))
+    work_off()
+    until("the result comes", lambda: "R2-M1" in {name for found in repaints(first) for name in found})
+    behind = Browser(server[0], topic, f"?since={version}&page={page}")
+    with contextlib.closing(behind):
+        until(
+            "it comes to who was away",
+            lambda: "R2-M1" in {name for each in repaints(behind) for name in each},
+        )
+        assert "event: changed" not in behind.lines
+
+
+def test_what_cannot_be_rendered_is_tried_once_for_all(knockout, director, watch, monkeypatch):
+    cup = knockout(4)
+    rendered = []
+
+    def render(view: repainting.PageView) -> None:
+        rendered.append(view)
+
+    monkeypatch.setattr(repainting, "render_live_part", render)
+    watchers = [watch(f"tournament-{cup.pk}", f"/tournaments/{cup.pk}/") for _ in range(5)]
+    until("it is tried", lambda: rendered)
+    with transaction.atomic():
+        announce_change(f"tournament-{cup.pk}")
+    until("all are told to look", lambda: all("event: changed" in each.lines for each in watchers))
+    assert len(rendered) == 2
+
+
+def test_changes_within_a_moment_are_rendered_once_for_all(knockout, watch, monkeypatch):
+    cup = knockout(4)
+    topic, render, rendered = f"tournament-{cup.pk}", repainting.render_live_part, []
+
+    def counted(view: repainting.PageView) -> repainting.LivePart | None:
+        rendered.append(view)
+        return render(view)
+
+    monkeypatch.setattr(repainting, "render_live_part", counted)
+    monkeypatch.setattr(repainting, "SETTLE", 0.5)
+    watchers = [watch(topic, f"/tournaments/{cup.pk}/") for _ in range(3)]
+    until("what there is is rendered", prepared)
+    for name in ("First", "Second"):
+        with transaction.atomic():
+            Tournament.objects.filter(pk=cup.pk).update(name=name)
+            announce_change(topic)
+        time.sleep(0.1)
+    until("it is repainted", lambda: all(repaints(each) for each in watchers))
+    time.sleep(3 * live.BURST)
+    for each in watchers:
+        (regions,) = repaints(each)
+        assert "Second" in regions["event-head"]
+    assert len(rendered) == 2
+
+
+def test_a_part_is_of_one_moment(knockout, server):
+    """What is committed while it is rendered is not in it."""
+    cup = knockout(4)
+    topic = f"tournament-{cup.pk}"
+    version = current_version(topic)
+    view = repainting.PageView(f"/tournaments/{cup.pk}/", "127.0.0.1", "http", "en", "")
+    amid = False
+
+    def rename() -> None:
+        with transaction.atomic():
+            Player.objects.update(name="Somebody else")
+            announce_change(topic)
+        connection.close()
+
+    def execute(run: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        nonlocal amid
+        found = run(sql, params, many, context)
+        if not amid and sql.startswith("SELECT"):
+            amid = True
+            other = threading.Thread(target=rename)
+            other.start()
+            other.join()
+        return found
+
+    with connection.execute_wrapper(execute):
+        part = repainting.render_live_part(view)
+    assert amid
+    assert part.version == version
+    assert "Somebody else" not in part.whole()
+    after = repainting.render_live_part(view)
+    assert after.version == version + 1
+    assert "Somebody else" in after.whole()
+
+
+def test_the_stream_of_a_page_is_compressed_for_who_takes_that(knockout, director, watch, server):
+    cup = knockout(8)
+    topic, page = f"tournament-{cup.pk}", f"/tournaments/{cup.pk}/"
+    plain, packed = watch(topic, page), GzipReader(server[0], f"/events/{topic}/?since=1&page={page}")
+    with contextlib.closing(packed):
+        assert packed.response.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.response.headers
+        until("the first event comes", lambda: "event: changed" in packed.text)
+        until("what there is is rendered", prepared)
+        report_submit(match_id=fixture_at(cup, "R1-M1").match.pk, actor=director, score=(5, 3))
+        work_off()
+        until("the result comes", lambda: "R2-M1" in {name for found in repaints(plain) for name in found})
+        until("it comes to both", lambda: packed.text.endswith("\n".join(plain.lines[-4:]) + "\n"))
+    programs = Browser(server[0], topic, **{"Accept-Encoding": "gzip"})
+    with contextlib.closing(programs):
+        assert "content-encoding" not in programs.response.headers
+
+
+class GzipReader:
+    """A stream whose reader takes gzip, and what has come so far."""
+
+    def __init__(self, port: int, path: str) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection.request("GET", path, headers={"Accept-Encoding": "gzip, deflate"})
+        self.response = self.connection.getresponse()
+        self.text = ""
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        unpacker = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+        with contextlib.suppress(OSError, http.client.HTTPException, AttributeError):
+            while chunk := self.response.read1():
+                self.text += unpacker.decompress(chunk).decode()
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError, AttributeError):
+            self.connection.sock.shutdown(socket.SHUT_RDWR)
+        self._reader.join(5)
+        self.connection.close()
 
 
 def test_who_has_another_version_looks_at_the_page(knockout, director, watch, server):

@@ -72,6 +72,7 @@ ROOM = Room(
             parties=attrgetter("players"),
             load=members_load,
             page="pages-matches:match",
+            resource="api-matches:match",
             title=lambda match: f"{match.one.effective_player.name} – {match.two.effective_player.name}",
             number_help="",
         )

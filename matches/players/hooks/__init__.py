@@ -103,6 +103,7 @@ ROOM = Room(
             identifies=lambda viewer, player: Role.STAFF in roles_towards(viewer),
             parties=lambda player: (player,),
             load=members_load,
+            resource="api-matches:player",
         )
     ],
     exported=[

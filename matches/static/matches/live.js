@@ -38,6 +38,8 @@
     stream.onopen = show;
     stream.onerror = show;
     stream.addEventListener("changed", refresh);
+    // There are too many streams: the browser asks for one again by itself, after a while.
+    stream.addEventListener("refused", refresh);
     stream.addEventListener("repaint", repaint);
   };
 

@@ -185,7 +185,9 @@ ROOM = Room(
     player_precedences=[MembersFirst()],
     invitations={MEMBERSHIP: MembershipInvitation(), APPOINTMENT: AppointmentInvitation()},
     facts=FACTS,
-    subjects=[Subject(model=Club, number_help="Of a fact about its members.")],
+    subjects=[
+        Subject(model=Club, resource="api-tournaments:club", number_help="Of a fact about its members.")
+    ],
     exported=[
         ExportKind("club", Club, omitted=("search_key",)),
         ExportKind("club_rating_pool", ClubRatingPool),

@@ -147,6 +147,7 @@ ROOM = Room(
             model=Tournament,
             through={"match": ("fixture__tournament",)},
             page="pages-tournaments:tournament",
+            resource="api-tournaments:tournament",
             number_help="Of a fact that is about no match.",
             exported=EXPORTED_WITH_TOURNAMENT,
         )

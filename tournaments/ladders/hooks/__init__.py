@@ -84,6 +84,7 @@ ROOM = Room(
             model=Ladder,
             through={"match": ("challenge_answer__challenge__ladder",)},
             page="pages-tournaments:ladder",
+            resource="api-tournaments:ladder",
             number_help="",
         )
     ],

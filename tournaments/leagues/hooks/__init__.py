@@ -73,7 +73,7 @@ ROOM = Room(
     player_stakes=[DivisionStake()],
     event_stakes=[SeasonStake()],
     facts=FACTS,
-    subjects=[Subject(model=League)],
+    subjects=[Subject(model=League, resource="api-tournaments:league")],
     exported=[
         ExportKind("league", League, omitted=("search_key",)),
     ],

@@ -86,7 +86,9 @@ ROOM = Room(
     player_stakes=[PondStake()],
     invitations={services.POND_DIRECTOR: PondDirectorInvitation()},
     facts=FACTS,
-    subjects=[Subject(model=Pond, page="pages-tournaments:pond", number_help="")],
+    subjects=[
+        Subject(model=Pond, page="pages-tournaments:pond", resource="api-tournaments:pond", number_help="")
+    ],
     exported=[
         ExportKind("pond", Pond, omitted=(*Pond.COMPUTED, "search_key")),
     ],

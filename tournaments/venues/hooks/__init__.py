@@ -34,7 +34,12 @@ ROOM = Room(
     match_stakes=[TableStake()],
     facts=FACTS,
     subjects=[
-        Subject(model=Venue, page="pages-tournaments:venue", number_help="Of a fact about its tables.")
+        Subject(
+            model=Venue,
+            page="pages-tournaments:venue",
+            resource="api-tournaments:venue",
+            number_help="Of a fact about its tables.",
+        )
     ],
     exported=[ExportKind("venue", Venue)],
     personal_data=[
