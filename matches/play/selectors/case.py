@@ -169,7 +169,8 @@ def case_lock(match_id: int, now: datetime) -> Case:
 
 def _locked_matches() -> QuerySet[Match]:
     # No result beside it: of a row that was waited for, PostgreSQL joins what was there before.
-    return Match.objects.select_for_update(of=("self",), no_key=True).select_related("one", "two")
+    sides = ("one__stand_in", "two__stand_in")
+    return Match.objects.select_for_update(of=("self",), no_key=True).select_related(*sides)
 
 
 def case_load(match: Match, now: datetime) -> Case:

@@ -4,6 +4,7 @@ from .answers import report_answer
 from .appeals import committee_appoint, ruling_appeal, seat_take, vote_cast
 from .compare import matches_compare
 from .deadlines import deadlines_sweep, match_process_due, play_sweep
+from .entering import reports_enter
 from .games import game_record, game_take_back
 from .live import match_changed
 from .matches import (
@@ -55,6 +56,7 @@ __all__ = [
     "report_undo",
     "report_undo_preview",
     "report_verify",
+    "reports_enter",
     "ruling_appeal",
     "ruling_make",
     "ruling_preview",

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet, prefetch_related_objects
@@ -12,7 +12,7 @@ from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord, MomentWord
-from matches.notifications.services import notice_post
+from matches.notifications.services import notice_post, notices_post
 from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Schedule
 from matches.play.rules.deadlines import Deadline, Given, deadlines_of, match_wakes_at
@@ -207,6 +207,27 @@ def matches_refresh(
     cases: Sequence[Case], *, also: Collection[str] = (), actor: User | None = None
 ) -> list[Case]:
     """The same of several locked matches, in as many queries as of two."""
+    refreshed = matches_write(cases, also=also)
+    matches_tell(refreshed.otherwise, actor=actor)
+    return refreshed.cases
+
+
+class Changed(NamedTuple):
+    """A match that stands otherwise than before, and the state that it was in."""
+
+    case: Case
+    state_before: str
+
+
+class Refreshed(NamedTuple):
+    """The cases of matches as they were written, in the order given; those that stand otherwise."""
+
+    cases: list[Case]
+    otherwise: list[Changed]
+
+
+def matches_write(cases: Sequence[Case], *, also: Collection[str] = ()) -> Refreshed:
+    """Write where locked matches stand by the facts. Whoever they concern is told by `matches_tell`."""
     before = {case.match.pk: case.match.computed_columns for case in cases}
     cases = match_results_write(cases)
     for case in cases:
@@ -220,24 +241,33 @@ def matches_refresh(
     for case in otherwise:
         if case.match.state == Match.State.OPEN:
             match_play_after_all(case)
-    fetch_for_stakes([case.match for case in otherwise])
+    return Refreshed(cases, [Changed(case, str(before[case.match.pk]["state"])) for case in otherwise])
+
+
+def matches_tell(otherwise: Sequence[Changed], *, actor: User | None = None) -> None:
+    """Make due what follows of matches that stand otherwise, and announce them.
+
+    Once in a transaction, after everything is written: rows of the outbox that many share, such as that of
+    a ladder, are locked in one order.
+    """
+    fetch_for_stakes([case.match for case, _ in otherwise])
     # The highest room first: the rows of one ladder or tournament stand before those of ratings in the
     # outbox, of which a worker holds many at once.
     outbox.make_all_due(
         work
         for stake in reversed([*hooks.match_stakes()])
-        for case in otherwise
-        for work in stake.stands_otherwise(
-            case.match, over=case.match.is_over or before[case.match.pk]["state"] in Match.OVER
+        for work in sorted(
+            work
+            for case, before in otherwise
+            for work in stake.stands_otherwise(case.match, over=case.match.is_over or before in Match.OVER)
         )
     )
-    for case in otherwise:
-        number, state = case.match.pk, case.match.state
-        if state == Match.State.DISPUTED != before[number]["state"]:
-            notice_post("match_disputed", number, case.events[-1][0], actor=actor, now=case.now)
-    for case in otherwise:
+    disputed = [case for case, before in otherwise if case.match.state == Match.State.DISPUTED != before]
+    if disputed:
+        occasions = [(case.match.pk, case.events[-1][0]) for case in disputed]
+        notices_post("match_disputed", occasions, actor=actor, now=disputed[0].now)
+    for case, _ in otherwise:
         match_changed(case.match)
-    return cases
 
 
 def stands_otherwise(match: Match, before: Mapping[str, object]) -> bool:
