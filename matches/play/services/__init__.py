@@ -11,15 +11,17 @@ from .matches import (
     check_match_sides,
     match_create,
     match_current,
-    match_refresh,
     matches_begun,
     matches_current,
-    matches_refresh,
     matches_supersede,
-    set_match_state,
 )
 from .penalties import penalty_give
 from .possible import match_actions_possible
+from .refreshing import (
+    match_refresh,
+    matches_refresh,
+    set_match_state,
+)
 from .reports import VERDICTS, report_submit, report_verify, transcript_judge
 from .restore import matches_restore
 from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, ruling_undo_preview

@@ -14,7 +14,7 @@ from matches.accounts.models import User
 from matches.play.models import Report
 from matches.play.selectors import Case, cases_lock, reports_with_verdict
 
-from .matches import Changed, matches_tell, matches_write
+from .refreshing import Changed, matches_tell, matches_write
 from .reports import (
     Judged,
     check_match_open_to_reports,

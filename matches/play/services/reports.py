@@ -53,7 +53,8 @@ from matches.play.selectors import (
 from matches.work import outbox
 
 from .corrections import check_no_appeal_open
-from .matches import check_match_due, match_current, match_is_final, match_refresh
+from .matches import check_match_due, match_current, match_is_final
+from .refreshing import match_refresh
 
 log = structlog.get_logger(__name__)
 

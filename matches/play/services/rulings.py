@@ -25,7 +25,12 @@ from .corrections import (
     match_correction_lock,
     match_to_rule,
 )
-from .matches import match_is_final, match_refresh
+from .matches import (
+    match_is_final,
+)
+from .refreshing import (
+    match_refresh,
+)
 
 
 @transaction.atomic
