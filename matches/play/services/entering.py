@@ -52,7 +52,7 @@ def reports_enter(
     found: dict[int, Report | RuleError] = {}
     for places in in_turns(match for match, _ in scores):
         found.update(zip(places, entering.take([scores[place] for place in places]), strict=True))
-    matches_tell(entering.otherwise, actor=actor)
+    matches_tell(entering.otherwise)
     verdicts_tell([each._replace(case=entering.cases[each.report.match_id]) for each in entering.judged])
     return [found[place] for place in range(len(scores))]
 
@@ -127,7 +127,7 @@ class Entering:
                 for report, case in zip(reports, cases, strict=True)
             ]
         )
-        written = matches_write([each.case for each in judged])
+        written = matches_write([each.case for each in judged], actor=self.actor)
         self.cases.update((case.match.pk, case) for case in written.cases)
         self.otherwise += written.otherwise
         self.judged += judged

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import prefetch_related_objects
 
@@ -82,16 +82,26 @@ def matches_refresh(
     cases: Sequence[Case], *, also: Collection[str] = (), actor: User | None = None
 ) -> list[Case]:
     """The same of several locked matches, in as many queries as of two."""
-    refreshed = matches_write(cases, also=also)
-    matches_tell(refreshed.otherwise, actor=actor)
+    refreshed = matches_write(cases, also=also, actor=actor)
+    matches_tell(refreshed.otherwise)
     return refreshed.cases
 
 
 class Changed(NamedTuple):
-    """A match that stands otherwise than before, and the state that it was in."""
+    """A match that stands otherwise than before, its state then, whether its result is new, by whom."""
 
     case: Case
     state_before: str
+    is_new: bool
+    actor: User | None
+
+    @property
+    def is_finalised(self) -> bool:
+        """Whether it became final; a ruling on what was final before is told as a correction instead."""
+        match = self.case.match
+        if not self.is_new or match.state != Match.State.FINAL or match.result is None:
+            return False
+        return match.result.grounds != Result.Basis.RULING or len(self.case.results) == 1
 
 
 class Refreshed(NamedTuple):
@@ -101,9 +111,12 @@ class Refreshed(NamedTuple):
     otherwise: list[Changed]
 
 
-def matches_write(cases: Sequence[Case], *, also: Collection[str] = ()) -> Refreshed:
+def matches_write(
+    cases: Sequence[Case], *, also: Collection[str] = (), actor: User | None = None
+) -> Refreshed:
     """Write where locked matches stand by the facts. Whoever they concern is told by `matches_tell`."""
     before = {case.match.pk: case.match.computed_columns for case in cases}
+    lacking = {case.match.pk for case in cases if lacks_result(case)}
     cases = match_results_write(cases)
     for case in cases:
         decision = case.decision
@@ -116,16 +129,22 @@ def matches_write(cases: Sequence[Case], *, also: Collection[str] = ()) -> Refre
     for case in otherwise:
         if case.match.state == Match.State.OPEN:
             match_play_after_all(case)
-    return Refreshed(cases, [Changed(case, str(before[case.match.pk]["state"])) for case in otherwise])
+    return Refreshed(
+        cases,
+        [
+            Changed(case, str(before[case.match.pk]["state"]), case.match.pk in lacking, actor)
+            for case in otherwise
+        ],
+    )
 
 
-def matches_tell(otherwise: Sequence[Changed], *, actor: User | None = None) -> None:
+def matches_tell(otherwise: Sequence[Changed]) -> None:
     """Make due what follows of matches that stand otherwise, and announce them.
 
     Once in a transaction, after everything is written: rows of the outbox that many share, such as that of
     a ladder, are locked in one order.
     """
-    fetch_for_stakes([case.match for case, _ in otherwise])
+    fetch_for_stakes([each.case.match for each in otherwise])
     # The highest room first: the rows of one ladder or tournament stand before those of ratings in the
     # outbox, of which a worker holds many at once.
     outbox.make_all_due(
@@ -133,16 +152,39 @@ def matches_tell(otherwise: Sequence[Changed], *, actor: User | None = None) -> 
         for stake in reversed([*hooks.match_stakes()])
         for work in sorted(
             work
-            for case, before in otherwise
+            for case, before, *_ in otherwise
             for work in stake.stands_otherwise(case.match, over=case.match.is_over or before in Match.OVER)
         )
     )
-    disputed = [case for case, before in otherwise if case.match.state == Match.State.DISPUTED != before]
-    if disputed:
-        occasions = [(case.match.pk, case.events[-1][0]) for case in disputed]
-        notices_post("match_disputed", occasions, actor=actor, now=disputed[0].now)
-    for case, _ in otherwise:
-        match_changed(case.match)
+    for actor in dict.fromkeys(each.actor for each in otherwise):
+        notices_post_of_changes([each for each in otherwise if each.actor == actor], actor)
+    for each in otherwise:
+        match_changed(each.case.match)
+
+
+def notices_post_of_changes(changed: Sequence[Changed], actor: User | None) -> None:
+    """Post what people are told of matches that one login has brought about, or nobody: four queries."""
+    disputed = [
+        (case.match.pk, case.events[-1][0])
+        for case, before, *_ in changed
+        if case.match.state == Match.State.DISPUTED != before
+    ]
+    final = [each.case.match for each in changed if each.is_finalised]
+    now = changed[0].case.now
+    notices_post("match_disputed", disputed, actor=actor, now=now)
+    notices_post(
+        "match_finalised",
+        [(match.pk, match.result_id) for match in final],
+        actor=actor,
+        data={match.pk: result_noted(match) for match in final},
+        now=now,
+    )
+
+
+def result_noted(match: Match) -> dict[str, Any]:
+    """What a notice has beside it of how a match stands: its result, None where it has none."""
+    result = match.final_result if match.state == Match.State.FINAL else None
+    return {"result": None if result is None else result.as_dict()}
 
 
 def stands_otherwise(match: Match, before: Mapping[str, object]) -> bool:
