@@ -94,6 +94,7 @@ WHOLE: dict[str, Any] = {
     "SeasonInputRequest": {"divisions": [[151, 152, 153]]},
     "ClaimsInputRequest": {"divisions": [[151, 152, 153]]},
     "PatchedSeriesPatchRequest": {"weeks": 2},
+    "RedeliverInputRequest": {"since": "2026-11-21T18:00:00Z"},
     "PatchedWebhookPatchRequest": {"types": ["match.disputed", "match.ruling_made"]},
 }
 CSV = "name,country\nAnn Berg,NO\nBob Lund,SE\n"

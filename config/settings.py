@@ -347,6 +347,7 @@ SPECTACULAR_SETTINGS = {
         "ReportState": [(name, name) for name in ("pending", "accepted", "refused")],
         "TournamentState": "tournaments.models.Tournament.State",
         "LadderKind": "tournaments.ladders.api.ladders.KINDS",
+        "EventType": "tournaments.webhooks.api.EVENT_TYPES",
         "WebhookPauseCause": "tournaments.models.Webhook.PauseCause",
         "WebhookDeliveryState": "tournaments.models.WebhookDelivery.State",
         "WebhookFault": "matches.base.outbound.FAULTS",

@@ -131,8 +131,8 @@ class MatchStake(Protocol):
         """
         return ()
 
-    def work_after_verdict(self, report: "Report", *, accepted: bool) -> Iterable[Work]:
-        """The referee has judged a report. What is due of it."""
+    def work_after_verdicts(self, reports: Sequence["Report"]) -> Iterable[Work]:
+        """The referee has judged reports, each with its verdict. What is due of them. One query."""
         return ()
 
     def next_matches(self, match: "Match") -> "QuerySet[Match] | None":

@@ -53,7 +53,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "venue": (7, 6),
     "account": (6, 6),
     "time-zone": (2, 2),
-    "notices": (10, 7),
+    "notices": (15, 7),
     "notice-settings": (4, 4),
     "reset-code": (5,),
     "account-close": (3, 3),

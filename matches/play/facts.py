@@ -111,9 +111,13 @@ def describe_vote(fact: Vote) -> str:
 
 
 def describe_result(fact: Result) -> str:
+    return result_sentence(fact.match, fact)
+
+
+def result_sentence(match: Match, result: Result) -> str:
     return _("The match is decided: %(outcome)s %(grounds)s") % {
-        "outcome": describe_ending(fact.match, fact),
-        "grounds": code_word(fact.grounds, "grounds"),
+        "outcome": describe_ending(match, result),
+        "grounds": code_word(result.grounds, "grounds"),
     }
 
 

@@ -114,6 +114,7 @@ CASES: dict[str, list[Case]] = {
     "GET /invitations/{id}/": [Case("to the player")],
     "POST /clubs/{club}/members/{id}/end/": [Case("of the player", rows={"clubs": "hall"})],
     "POST /clubs/{id}/webhooks/": [Case(body={"url": "https://club.example/hook"})],
+    "POST /webhooks/{id}/deliveries/redeliver/": [Case(body={"since": "2026-01-01T00:00:00Z"})],
     "PATCH /webhooks/{id}/": [Case(body={"active": False})],
     "POST /clubs/{club}/service-accounts/": [Case(body={"name": "New", "expires_at": f"{LATER}T00:00:00Z"})],
     "POST /clubs/{club}/service-accounts/{id}/tokens/": [

@@ -50,6 +50,7 @@ PRIVATE = {
     "POST /webhooks/{id}/secret/",
     "POST /webhooks/{id}/test/",
     "GET /webhooks/{id}/deliveries/",
+    "POST /webhooks/{id}/deliveries/redeliver/",
     "GET /webhooks/{webhook}/deliveries/{id}/",
     "POST /webhooks/{webhook}/deliveries/{id}/redeliver/",
 }

@@ -3,7 +3,7 @@
 import pytest
 
 from matches.play.selectors import case_load
-from matches.play.services import matches as match_services
+from matches.play.services import refreshing as match_services
 from matches.play.services import set_match_state
 from tests.factories import MatchFactory, UserFactory
 from tests.matches.mails.letterbox import letterbox, mail_to

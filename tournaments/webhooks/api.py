@@ -16,15 +16,29 @@ from matches.accounts.api.secret_answers import SecretAnswers, SecretField
 from matches.accounts.permissions import require_permission
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.outbound import FAULTS
+from matches.notifications.selectors import kinds_declared
 from tournaments.clubs.models import Club
 
 from . import services
 from .models import URL_MAX, Webhook, WebhookAttempt, WebhookDelivery
-from .selectors import delivery_list, webhook_list, webhooks_managed
+from .selectors import delivery_list, event_types, webhook_list, webhooks_managed
+
+EVENT_TYPES = [(name, kinds_declared()[code].name) for name, code in event_types().items()]
+
+
+class EventTypeField(serializers.ChoiceField):
+    """The type of an event. One that there is not is refused by the service, which says which there are."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=EVENT_TYPES, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        sent: str = serializers.CharField(max_length=80).run_validation(data)
+        return sent
 
 
 class TypesField(serializers.ListField):
-    child = serializers.CharField(max_length=80)
+    child = EventTypeField()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -100,6 +114,14 @@ class WebhookDeliveryOutput(serializers.Serializer[WebhookDelivery]):
     due_at = serializers.DateTimeField(help_text="When it is sent next; of those that wait.")
     closed_at = serializers.DateTimeField(allow_null=True)
     attempts = WebhookAttemptOutput(source="tries", many=True)
+
+
+class RedeliverInput(serializers.Serializer[Any]):
+    since = serializers.DateTimeField(help_text="When the first of what is wanted has happened.")
+
+
+class RedeliverOutput(serializers.Serializer[Any]):
+    deliveries = serializers.IntegerField(help_text="How many go again.")
 
 
 class OfWebhook(SecretAnswers, generics.GenericAPIView[Any]):
@@ -224,6 +246,29 @@ class WebhookDeliveriesView(OfWebhook, generics.ListAPIView[WebhookDelivery]):
 
     def get_queryset(self) -> QuerySet[WebhookDelivery]:
         return delivery_list(self.requested_webhook())
+
+
+class WebhookRedeliverFailedView(OfWebhook):
+    """Sending all again that has failed."""
+
+    serializer_class = RedeliverOutput
+    queryset = WebhookDelivery.objects.none()
+    scopes = {"POST": ACCOUNT}
+
+    @extend_schema(
+        request=RedeliverInput,
+        responses={202: RedeliverOutput},
+        operation_id="webhooks_deliveries_redeliver_failed",
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Send again, with the same ids and in order, all that has happened since a time and has failed."""
+        webhook = self.requested_webhook()
+        sent = read_request_body(RedeliverInput, request)
+        count = services.deliveries_redeliver(
+            actor=require_caller(request), webhook_id=webhook.pk, since=sent["since"]
+        )
+        location = reverse("api-tournaments:webhook-deliveries", args=[webhook.pk])
+        return Response({"deliveries": count}, status=202, headers={"Location": location})
 
 
 class WebhookDeliveryView(OfWebhook):

@@ -7,13 +7,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from matches.accounts.access import forbid_without_role, login_confirmed, login_of_page
 from matches.accounts.permissions import require_permission
-from matches.base.forms import PageForm, RowForm
+from matches.base.forms import MomentField, PageForm, RowForm
 from matches.base.pages import is_done, notify_done
 from matches.notifications.selectors import kinds_declared
 from tournaments.clubs.models import Club
@@ -55,6 +55,12 @@ class WebhookChangeForm(WebhookForm):
     """The same of one that there is, and whether anything is sent."""
 
     active = forms.BooleanField(label=gettext_lazy("Send events there"), required=False)
+
+
+class RedeliverForm(RowForm):
+    """Since when all that has failed is to be sent again."""
+
+    since = MomentField(label=pgettext_lazy("webhook", "What has happened since"))
 
 
 def managed_club(request: HttpRequest, club: int) -> Club:
@@ -105,6 +111,7 @@ def show_webhook(
         "webhook": webhook,
         "deliveries": delivery_list(webhook)[:SHOWN],
         "form": WebhookChangeForm.among(refused, initial=standing),
+        "again": RedeliverForm.among(refused, initial={"since": webhook.failing_since}),
         "secret": secret,
     }
     status = 200 if refused is None else refused.page_status
@@ -147,6 +154,27 @@ def webhook_redeliver_page(request: HttpRequest, club: int, pk: int, delivery: i
         lambda: services.webhook_redeliver(actor=actor, webhook_id=webhook.pk, delivery_id=number),
     ):
         notify_done(request, _("It is on its way again. Look again in a moment."))
+    return redirect("pages-tournaments:webhook", club, pk)
+
+
+@never_cache
+@login_required
+@require_POST
+def deliveries_redeliver_page(request: HttpRequest, club: int, pk: int) -> HttpResponse:
+    """Send all again that has failed since a time."""
+    webhook, form = managed_webhook(request, club, pk), RedeliverForm(request.POST)
+    actor = login_of_page(request)
+    if not form.submit(
+        lambda sent: services.deliveries_redeliver(actor=actor, webhook_id=webhook.pk, **sent)
+    ):
+        return show_webhook(request, webhook, form)
+    on_their_way = ngettext(
+        "%(count)s event is on its way again. Look again in a moment.",
+        "%(count)s events are on their way again. Look again in a moment.",
+        form.outcome,
+    )
+    said = on_their_way if form.outcome else _("Nothing has failed since then.")
+    notify_done(request, said % {"count": form.outcome})
     return redirect("pages-tournaments:webhook", club, pk)
 
 

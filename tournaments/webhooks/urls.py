@@ -5,6 +5,7 @@ from django.urls import path
 from .api import (
     WebhookDeliveriesView,
     WebhookDeliveryView,
+    WebhookRedeliverFailedView,
     WebhookRedeliverView,
     WebhookSecretView,
     WebhooksView,
@@ -12,6 +13,7 @@ from .api import (
     WebhookView,
 )
 from .pages import (
+    deliveries_redeliver_page,
     webhook_change_page,
     webhook_page,
     webhook_redeliver_page,
@@ -26,6 +28,11 @@ api = [
     path("webhooks/<int:pk>/secret/", WebhookSecretView.as_view(), name="webhook-secret"),
     path("webhooks/<int:pk>/test/", WebhookTestView.as_view(), name="webhook-test"),
     path("webhooks/<int:pk>/deliveries/", WebhookDeliveriesView.as_view(), name="webhook-deliveries"),
+    path(
+        "webhooks/<int:pk>/deliveries/redeliver/",
+        WebhookRedeliverFailedView.as_view(),
+        name="webhook-redeliver-failed",
+    ),
     path(
         "webhooks/<int:webhook>/deliveries/<int:pk>/",
         WebhookDeliveryView.as_view(),
@@ -44,6 +51,11 @@ pages = [
     path("clubs/<int:club>/webhooks/<int:pk>/change/", webhook_change_page, name="webhook-change"),
     path("clubs/<int:club>/webhooks/<int:pk>/test/", webhook_test_page, name="webhook-test"),
     path("clubs/<int:club>/webhooks/<int:pk>/remove/", webhook_remove_page, name="webhook-remove"),
+    path(
+        "clubs/<int:club>/webhooks/<int:pk>/deliveries/redeliver/",
+        deliveries_redeliver_page,
+        name="webhook-redeliver-failed",
+    ),
     path(
         "clubs/<int:club>/webhooks/<int:pk>/deliveries/<int:delivery>/redeliver/",
         webhook_redeliver_page,

@@ -49,10 +49,11 @@ class OutboundFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OutboundAnswer:
-    """status: of HTTP. body: its first bytes, not decoded."""
+    """status: of HTTP. body: its first bytes, not decoded. retry_after: the header, "" without one."""
 
     status: int
     body: bytes
+    retry_after: str = ""
 
 
 def outbound_post(
@@ -91,7 +92,9 @@ def outbound_post(
                 "POST", url, headers=list(headers.items()), content=content, extensions={"timeout": patience}
             ) as answer,
         ):
-            return OutboundAnswer(answer.status, body_begun(answer.iter_stream(), answer_bytes))
+            said = {name.lower(): value for name, value in answer.headers}
+            begun = body_begun(answer.iter_stream(), answer_bytes)
+            return OutboundAnswer(answer.status, begun, said.get(b"retry-after", b"").decode("latin-1"))
     except httpcore.TimeoutException:
         raise OutboundFailed(OutboundFault.TIMEOUT) from None
     except httpcore.ConnectError as error:

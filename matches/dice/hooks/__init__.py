@@ -1,6 +1,6 @@
 """What the room declares to the others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from matches.accounts.permissions import OFFICIALS
 from matches.dice.models import DICE_EXTRACT
@@ -15,8 +15,8 @@ from .sections import MatchDice
 class DiceStake(MatchStake):
     """Of dice, in transcripts; those of a refused one are taken out as well."""
 
-    def work_after_verdict(self, report: Report, *, accepted: bool) -> Iterable[Work]:
-        return () if report.transcript is None else [(DICE_EXTRACT, report.pk)]
+    def work_after_verdicts(self, reports: Sequence[Report]) -> Iterable[Work]:
+        return [(DICE_EXTRACT, each.pk) for each in reports if each.kind == Report.Kind.TRANSCRIPT]
 
 
 ROOM = Room(

@@ -29,7 +29,7 @@ def notice_post(
     occasion: which time it was, of what happens to a subject more than once. actor: who did it, and need not
     be told. due_at: not before; whether it still holds is looked at then. Call it after every lock is held.
     """
-    notices_post(kind, [(subject, occasion)], actor=actor, data=data, due_at=due_at, now=now)
+    notices_post(kind, [(subject, occasion)], actor=actor, data={subject: data or {}}, due_at=due_at, now=now)
 
 
 def notices_post(
@@ -37,11 +37,11 @@ def notices_post(
     occasions: Iterable[tuple[int, object]],
     *,
     actor: User | None = None,
-    data: Mapping[str, Any] | None = None,
+    data: Mapping[int, Mapping[str, Any]] | None = None,
     due_at: datetime | None = None,
     now: datetime | None = None,
 ) -> None:
-    """The same of several subjects, each with its occasion: two statements at most."""
+    """The same of several subjects, each with its occasion: two statements at most. data: by subject."""
     kinds_declared()[kind]
     posted = [(subject, str(occasion)) for subject, occasion in occasions]
     if not posted:
@@ -50,19 +50,19 @@ def notices_post(
         cursor.execute(
             """
             INSERT INTO matches_notice (kind, subject, occasion, data, actor_id, created_at, due_at)
-            SELECT %s, subject, occasion, %s, %s, %s, %s
-            FROM unnest(%s::bigint[], %s::text[]) AS posted (subject, occasion)
+            SELECT %s, subject, occasion, data, %s, %s, %s
+            FROM unnest(%s::bigint[], %s::text[], %s::jsonb[]) AS posted (subject, occasion, data)
             ON CONFLICT (kind, subject, occasion) DO NOTHING
             RETURNING id
             """,
             [
                 kind,
-                dumps(data or {}),
                 None if actor is None else actor.pk,
                 now or timezone.now(),
                 due_at,
                 [subject for subject, _ in posted],
                 [occasion for _, occasion in posted],
+                [dumps((data or {}).get(subject, {})) for subject, _ in posted],
             ],
         )
         new = sorted(number for (number,) in cursor.fetchall())

@@ -13,7 +13,8 @@ from matches.base.times import describe_moment
 from matches.base.translation import code_word
 from matches.hooks import NoticeKind, NoticeText
 from matches.notifications.models import Notice
-from matches.play.models import Match, Reminder, Report, Ruling
+from matches.play.facts import result_sentence
+from matches.play.models import Match, Reminder, Report, Result, Ruling
 from matches.play.rules.deadlines import ANSWER
 from matches.play.rules.deciding import Stated
 from matches.play.selectors import Case, cases_of
@@ -118,6 +119,30 @@ class DisputeRaised(MatchNotice):
         if login is not None and is_side_of(about, login) is None:
             return NoticeText(title, _("The sides disagree about the result. A ruling is needed."))
         return NoticeText(title, _("The sides disagree about the result. The director decides it."))
+
+
+class MatchFinalised(MatchNotice):
+    """A result stands: by what the sides say, by silence, by an official, or by a first ruling.
+
+    Of a ruling its players are told as that; a correction is a kind of its own.
+    """
+
+    name = gettext_lazy("A match is final")
+    description = gettext_lazy("When the result of a match of yours stands.")
+    channels = ()
+
+    def rows(self, notices: Sequence[Notice]) -> Mapping[int, Any]:
+        return rows_of_occasions(notices, Result.objects.in_bulk)
+
+    def recipients(self, about: MatchNews) -> Collection[int]:
+        return set() if about.row.grounds == Result.Basis.RULING else about.players
+
+    def still_holds(self, about: MatchNews, now: datetime) -> bool:
+        return about.match.state == Match.State.FINAL and about.match.result_id == about.row.pk
+
+    def text(self, about: MatchNews, login: User | None) -> NoticeText:
+        title = _("Final: %(one)s – %(two)s") % about.words
+        return NoticeText(title, result_sentence(about.match, about.row))
 
 
 class RulingMade(MatchNotice):
@@ -227,6 +252,7 @@ NOTICES: Mapping[str, NoticeKind] = {
     "report_to_confirm": ReportToConfirm(),
     "report_refused": ReportRefused(),
     "match_disputed": DisputeRaised(),
+    "match_finalised": MatchFinalised(),
     "ruling_made": RulingMade(),
     "result_corrected": ResultCorrected(),
     "match_superseded": MatchSuperseded(),

@@ -173,10 +173,12 @@ def case_lock(match_id: int, now: datetime) -> Case:
 # No result beside it: of a row that was waited for, PostgreSQL joins what was there before.
 _LOCKED = RowsStatement(
     """
-    SELECT {match}, {one}, {two}
+    SELECT {match}, {one}, {two}, {for_one}, {for_two}
     FROM matches_match AS match
     JOIN matches_player AS one ON one.id = match.one_id
     JOIN matches_player AS two ON two.id = match.two_id
+    LEFT JOIN matches_player AS for_one ON for_one.id = one.stand_in_id
+    LEFT JOIN matches_player AS for_two ON for_two.id = two.stand_in_id
     WHERE match.id = ANY (%(matches)s)
     ORDER BY match.id
     FOR NO KEY UPDATE OF match
@@ -184,12 +186,18 @@ _LOCKED = RowsStatement(
     match=Match,
     one=Player,
     two=Player,
+    for_one=Player,
+    for_two=Player,
 )
 
 
-def _match_of(match: Match, one: Player, two: Player) -> Match:
+def _match_of(
+    match: Match, one: Player, two: Player, for_one: Player | None, for_two: Player | None
+) -> Match:
     set_related(match, "one", one)
     set_related(match, "two", two)
+    set_related(one, "stand_in", for_one)
+    set_related(two, "stand_in", for_two)
     return match
 
 

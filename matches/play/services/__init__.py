@@ -4,21 +4,24 @@ from .answers import report_answer
 from .appeals import committee_appoint, ruling_appeal, seat_take, vote_cast
 from .compare import matches_compare
 from .deadlines import deadlines_sweep, match_process_due, play_sweep
+from .entering import reports_enter
 from .games import game_record, game_take_back
 from .live import match_changed
 from .matches import (
     check_match_sides,
     match_create,
     match_current,
-    match_refresh,
     matches_begun,
     matches_current,
-    matches_refresh,
     matches_supersede,
-    set_match_state,
 )
 from .penalties import penalty_give
 from .possible import match_actions_possible
+from .refreshing import (
+    match_refresh,
+    matches_refresh,
+    set_match_state,
+)
 from .reports import VERDICTS, report_submit, report_verify, transcript_judge
 from .restore import matches_restore
 from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
@@ -55,6 +58,7 @@ __all__ = [
     "report_undo",
     "report_undo_preview",
     "report_verify",
+    "reports_enter",
     "ruling_appeal",
     "ruling_make",
     "ruling_preview",

@@ -13,7 +13,8 @@ from matches.play.models import Answer, Match, Report
 from matches.play.rules.deciding import Answered
 from matches.play.selectors import Case, next_match_began_at
 
-from .matches import match_current, match_is_final, match_refresh
+from .matches import match_current, match_is_final
+from .refreshing import match_refresh
 
 
 @transaction.atomic

@@ -28,7 +28,8 @@ from matches.play.selectors import Case, seat_invitations
 from matches.players.models import Invitation
 
 from .answers import check_objections_open
-from .matches import match_current, match_refresh
+from .matches import match_current
+from .refreshing import match_refresh
 from .rulings import checked_winner, ruling_write
 
 

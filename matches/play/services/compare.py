@@ -10,7 +10,8 @@ from django.utils import timezone
 from matches.play.models import Match
 from matches.play.selectors import case_lock
 
-from .matches import match_refresh, match_schedule_follow
+from .matches import match_schedule_follow
+from .refreshing import match_refresh
 
 
 def matches_compare(*, repair: bool = False) -> Iterator[str]:

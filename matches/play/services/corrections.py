@@ -15,7 +15,8 @@ from matches.play.models import Match
 from matches.play.rules.deciding import Ruled, Undone
 from matches.play.selectors import Case, Preview, case_load, cases_lock, effect_of_decision, match_preview
 
-from .matches import match_current, match_refresh
+from .matches import match_current
+from .refreshing import match_refresh
 
 Wanted = TypeVar("Wanted", Ruled, Undone)
 

@@ -13,7 +13,8 @@ from matches.play.selectors import Case, matches_waking, reports_without_verdict
 from matches.play.words import NOT_PLAYED
 from matches.work import outbox
 
-from .matches import match_current, match_deadlines_pending, match_refresh
+from .matches import match_current
+from .refreshing import match_deadlines_pending, match_refresh
 from .rulings import ruling_write
 
 # A report this old should have been judged: if nothing is due for it, something went wrong.

@@ -1,11 +1,11 @@
-"""Matches: set up, decided by their facts."""
+"""Matches: set up, locked, made to count for nothing."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from matches import hooks
@@ -14,19 +14,17 @@ from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord, MomentWord
 from matches.notifications.services import notice_post
 from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_match_length
-from matches.play.models import LENGTH_MAX, Match, Result, Schedule
-from matches.play.rules.deadlines import Deadline, Given, deadlines_of, match_wakes_at
+from matches.play.models import LENGTH_MAX, Match, Schedule
+from matches.play.rules.deadlines import deadlines_of
 from matches.play.rules.refereeing import checked_match_options
 from matches.play.rules.regulations import checked_regulations
 from matches.play.rules.regulations import regulations_of as in_force
-from matches.play.selectors import Case, WrittenResult, case_lock, cases_lock, match_beginnings, matches_lock
-from matches.play.words import PLAYED_AFTER_ALL
+from matches.play.selectors import Case, case_lock, cases_lock, match_beginnings, matches_lock
 from matches.players.errors import SamePlayer
 from matches.players.models import Player
 from matches.players.services import entry_refusers, entry_unwanted, present_players_lock
-from matches.work import outbox
 
-from .live import match_changed
+from .refreshing import match_next_wake, match_refresh, matches_refresh
 
 
 def match_create(
@@ -115,32 +113,6 @@ def check_match_sides(one: Player, two: Player) -> None:
         )
 
 
-def match_schedule_write(
-    match: Match,
-    starts_at: datetime | None,
-    play_by: datetime | None,
-    *,
-    now: datetime,
-    reason: str,
-    actor: User | None = None,
-    given: Given,
-) -> Schedule:
-    """Write a schedule of a locked match and what repeats it. `given`: its reminders."""
-    schedule = Schedule.objects.create(
-        match=match,
-        starts_at=starts_at,
-        play_by=play_by,
-        reason=reason,
-        recorded_by=actor,
-        recorded_at=now,
-    )
-    match.starts_at, match.play_by = starts_at, play_by
-    if match.state == Match.State.OPEN:
-        match.wakes_at = match_next_wake(match, deadlines_of(match.state, None, None, play_by), given)
-    match.save(update_fields=["starts_at", "play_by", "wakes_at"])
-    return schedule
-
-
 def match_schedule_follow(*, match: Match) -> None:
     """Write on a locked match what its latest schedule says."""
     latest = match.schedules.order_by("serial").last()
@@ -168,156 +140,6 @@ def match_current(match_id: int, now: datetime) -> Case:
 def matches_current(match_ids: Iterable[int], now: datetime) -> list[Case]:
     """The same of several matches, in the order of their numbers; all are locked before one is finalised."""
     return matches_refresh([*cases_lock(match_ids, now).values()])
-
-
-def match_deadlines_pending(case: Case) -> list[Deadline]:
-    """What a match waits for, until when.
-
-    An answer is waited for while others play in the match's place, too; that it is played is not.
-    """
-    match, decision = case.match, case.decision
-    play_by = None if match.superseded else match.play_by
-    return deadlines_of(decision.state, decision.awaits, decision.confirms_at, play_by)
-
-
-def set_match_state(case: Case, result: int | None) -> None:
-    """Set where a match stands: `result` is the one that a final decision amounts to, by number."""
-    match, decision = case.match, case.decision
-    match.state = decision.state_if(superseded=match.superseded)
-    match.result_id, match.ruled_void = result, decision.ruled_void
-    match.confirms_at = decision.confirms_at
-    match.wakes_at = match_next_wake(match, match_deadlines_pending(case), case.reminders)
-
-
-def match_next_wake(match: Match, waiting: Sequence[Deadline], given: Given) -> datetime | None:
-    """When a deadline of the match asks for something next; `given` are the reminders of it."""
-    return match_wakes_at(waiting, in_force(match.regulations), given)
-
-
-def match_refresh(case: Case, *, also: Collection[str] = (), actor: User | None = None) -> Case:
-    """Write where a locked match stands by the facts: its state, its result, when it is confirmed by itself.
-
-    also: what else of its row was changed and is to be written. actor: who has just recorded a fact of it.
-    """
-    (case,) = matches_refresh([case], also=also, actor=actor)
-    return case
-
-
-def matches_refresh(
-    cases: Sequence[Case], *, also: Collection[str] = (), actor: User | None = None
-) -> list[Case]:
-    """The same of several locked matches, in as many queries as of two."""
-    before = {case.match.pk: case.match.computed_columns for case in cases}
-    cases = match_results_write(cases)
-    for case in cases:
-        decision = case.decision
-        is_final = decision.state == Match.State.FINAL
-        written = case.written_result(decision) if is_final else None
-        set_match_state(case, None if written is None else written.number)
-    changed = [case for case in cases if also or case.match.computed_columns != before[case.match.pk]]
-    matches_save([case.match for case in changed], [*Match.COMPUTED, *also])
-    otherwise = [case for case in changed if stands_otherwise(case.match, before[case.match.pk])]
-    for case in otherwise:
-        if case.match.state == Match.State.OPEN:
-            match_play_after_all(case)
-    fetch_for_stakes([case.match for case in otherwise])
-    # The highest room first: the rows of one ladder or tournament stand before those of ratings in the
-    # outbox, of which a worker holds many at once.
-    outbox.make_all_due(
-        work
-        for stake in reversed([*hooks.match_stakes()])
-        for case in otherwise
-        for work in stake.stands_otherwise(
-            case.match, over=case.match.is_over or before[case.match.pk]["state"] in Match.OVER
-        )
-    )
-    for case in otherwise:
-        number, state = case.match.pk, case.match.state
-        if state == Match.State.DISPUTED != before[number]["state"]:
-            notice_post("match_disputed", number, case.events[-1][0], actor=actor, now=case.now)
-    for case in otherwise:
-        match_changed(case.match)
-    return cases
-
-
-def stands_otherwise(match: Match, before: Mapping[str, object]) -> bool:
-    after = match.computed_columns
-    return any(after[name] != before[name] for name in ("state", "result", "ruled_void"))
-
-
-def matches_save(matches: Sequence[Match], columns: Sequence[str]) -> None:
-    """Write these columns of matches, in one query."""
-    if len(matches) == 1:
-        matches[0].save(update_fields=columns)
-    else:
-        Match.objects.bulk_update(matches, columns)
-
-
-def fetch_for_stakes(matches: Sequence[Match]) -> None:
-    """Fetch at once what stakes ask of each of several matches; of one each asks by itself."""
-    if len(matches) > 1:
-        lookups = [lookup for stake in hooks.match_stakes() for lookup in stake.fetched]
-        prefetch_related_objects(matches, *lookups)
-
-
-def match_play_after_all(case: Case) -> None:
-    """Give a match that is to be played again, and had a date that has passed, as long as a new one."""
-    match, now = case.match, case.now
-    if match.play_by is None or match.play_by > now:
-        return
-    days = case.regulations.play_within
-    play_by = None if days is None else now + timedelta(days=days)
-    match_schedule_write(
-        match,
-        match.starts_at,
-        play_by,
-        reason=PLAYED_AFTER_ALL,
-        now=now,
-        given=case.reminders,
-    )
-
-
-def match_results_write(cases: Sequence[Case]) -> list[Case]:
-    """The cases with the results that final decisions amount to, those that are not on file written.
-
-    Ratings are folded in the order in which matches were first finalised, whatever was corrected since.
-    """
-    made = {case.match.pk: match_result(case) for case in cases if lacks_result(case)}
-    Result.record_all(made.values())
-    found = []
-    for case in cases:
-        if (result := made.get(case.match.pk)) is not None:
-            case.match.result = result
-            rests_on = (result.grounds, result.report_id, result.ruling_id)
-            case = case.with_result(WrittenResult(result.serial, result.pk, result.finalised_at, *rests_on))
-        found.append(case)
-    return found
-
-
-def lacks_result(case: Case) -> bool:
-    return case.decision.state == Match.State.FINAL and case.written_result(case.decision) is None
-
-
-def match_result(case: Case) -> Result:
-    """The result that a final decision amounts to, not written yet."""
-    match, decision = case.match, case.decision
-    assert decision.match_score is not None
-    assert decision.at is not None
-    one, two = decision.match_score.points
-    return Result(
-        match=match,
-        recorded_at=decision.at,
-        finalised_at=case.results[0].finalised_at if case.results else decision.at,
-        kind=decision.kind,
-        winner=decision.match_score.winner,
-        points_one=one,
-        points_two=two,
-        games=list(decision.match_score.games),
-        grounds=decision.grounds,
-        report_id=decision.report,
-        ruling_id=decision.ruling,
-        rated=case.moves_ratings(decision),
-    )
 
 
 @transaction.atomic

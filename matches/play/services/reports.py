@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 from django.conf import settings
@@ -23,7 +23,7 @@ from matches.accounts.permissions import (
 )
 from matches.base.errors import CodeWord
 from matches.base.problems import stored_problem, with_sentences
-from matches.notifications.services import notice_post
+from matches.notifications.services import notice_post, notices_post
 from matches.play.errors import (
     MatchDisputed,
     NotYourMatch,
@@ -36,6 +36,7 @@ from matches.play.models import REPORT_VERIFY, Match, Report, Verdict
 from matches.play.rules.deciding import Stated
 from matches.play.rules.refereeing import (
     MatchScore,
+    ReportTerms,
     ReportVerdict,
     capped_match_score,
     judge_games,
@@ -52,7 +53,8 @@ from matches.play.selectors import (
 from matches.work import outbox
 
 from .corrections import check_no_appeal_open
-from .matches import check_match_due, match_current, match_is_final, match_refresh
+from .matches import check_match_due, match_current, match_is_final
+from .refreshing import match_refresh
 
 log = structlog.get_logger(__name__)
 
@@ -132,15 +134,23 @@ def report_made_before(case: Case, actor: User, role: str, content: Mapping[str,
     anew; so is every one once there is a ruling. One query, where anything was said.
     """
     match = case.match
-    if match.superseded or case.decision.ruling is not None or not (case.events or case.pending):
+    if not may_be_said_again(case):
         return None
     side = match.side_of(actor) if role == Report.Role.PLAYER else None
     there = reports_with_verdict().filter(match=match, side=side).order_by("-serial").first()
-    if there is None or (there.recorded_by_id, there.role) != (actor.pk, role):
-        return None
-    if there.status == "refused" or there.is_undone:
-        return None
-    return there if all(is_same_content(there, name, said) for name, said in content.items()) else None
+    return there if there is not None and is_same_report(there, actor, role, content) else None
+
+
+def may_be_said_again(case: Case) -> bool:
+    """Whether a report of the match may be one that was made before."""
+    return not case.match.superseded and case.decision.ruling is None and bool(case.events or case.pending)
+
+
+def is_same_report(there: Report, actor: User, role: str, content: Mapping[str, Any]) -> bool:
+    """Whether the login, in this role, has said that and it is not to be looked at anew."""
+    if (there.recorded_by_id, there.role) != (actor.pk, role) or there.status == "refused" or there.is_undone:
+        return False
+    return all(is_same_content(there, name, said) for name, said in content.items())
 
 
 def is_same_content(report: Report, name: str, said: Any) -> bool:
@@ -153,12 +163,20 @@ def is_same_content(report: Report, name: str, said: Any) -> bool:
 
 def report_take(match: Match, actor: User, role: str, now: datetime, **content: Any) -> Report:
     """Write a report of a locked match and have it judged."""
+    report = new_report(match, actor, role, now, **content)
+    report.save()
+    outbox.make_due(REPORT_VERIFY, report.pk)
+    return report
+
+
+def new_report(match: Match, actor: User, role: str, now: datetime, **content: Any) -> Report:
+    """A report, not written yet."""
     kinds = {
         "transcript": Report.Kind.TRANSCRIPT,
         "games": Report.Kind.GAMES,
         "points_one": Report.Kind.SCORE,
     }
-    report = Report.objects.create(
+    return Report(
         match=match,
         recorded_by=actor,
         recorded_at=now,
@@ -167,8 +185,6 @@ def report_take(match: Match, actor: User, role: str, now: datetime, **content: 
         side=match.side_of(actor) if role == Report.Role.PLAYER else None,
         **content,
     )
-    outbox.make_due(REPORT_VERIFY, report.pk)
-    return report
 
 
 def check_match_open_to_reports(case: Case, role: str) -> None:
@@ -232,18 +248,23 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     report = Report.objects.select_related("match__one", "match__two", "verdict", "recorded_by").get(
         pk=report_id
     )
-    verdict = judge_report(report) if report.status == "pending" else None
+    verdict = judge_report(report, terms_of_report(report)) if report.status == "pending" else None
     with transaction.atomic():
         case = case_lock(report.match_id, now or timezone.now())
         if verdict is not None and report.pk in case.pending:
-            verdict_write(report, case, verdict)
+            (judged,) = verdicts_write([Judged(report, case, verdict)])
+            after = match_refresh(judged.case, actor=report.recorded_by)
+            verdicts_tell([judged._replace(case=after)])
         outbox.close_outbox_row(due)
 
 
-def judge_report(report: Report) -> ReportVerdict:
-    """A fault of our own in judging is logged and refuses the report; it must not be tried for ever."""
+def terms_of_report(report: Report) -> ReportTerms:
     terms_of = match_terms_without_names if report.transcript is None else match_terms
-    terms = terms_of(report.match)
+    return terms_of(report.match)
+
+
+def judge_report(report: Report, terms: ReportTerms) -> ReportVerdict:
+    """A fault of our own in judging is logged and refuses the report; it must not be tried for ever."""
     try:
         if report.transcript is not None:
             return judge_transcript(terms, bytes(report.transcript), report.names)
@@ -306,27 +327,42 @@ def report_comes_too_late(report: Report, case: Case, verdict: ReportVerdict) ->
     return case.with_event(report.serial, said).decision != case.decision
 
 
-def verdict_write(report: Report, case: Case, verdict: ReportVerdict) -> None:
-    """Write the verdict on a report of a locked match and record what it decides."""
-    match = case.match
-    refusal = verdict.refusal or refusal_unless_winner_reports(report, case, verdict)
-    if refusal is None and report_comes_too_late(report, case, verdict):
-        refusal = match_is_final(match)
-    Verdict.objects.create(
-        report=report,
-        recorded_at=case.now,
-        accepted=refusal is None,
-        problem=None if refusal is None else stored_problem(refusal),
-        details=with_sentences(verdict.details),
-        swapped=verdict.swapped,
-    )
-    after = match_refresh(case.with_verdict(report), actor=report.recorded_by)
-    if refusal is not None:
-        notice_post("report_refused", match.pk, report.pk, now=case.now)
-    elif report.pk in after.decision.waiting:
-        notice_post("report_to_confirm", match.pk, report.pk, actor=report.recorded_by, now=case.now)
-    outbox.make_all_due(
-        work
-        for stake in hooks.match_stakes()
-        for work in stake.work_after_verdict(report, accepted=refusal is None)
-    )
+class Judged(NamedTuple):
+    """A report, its match with all facts, and what the referee says."""
+
+    report: Report
+    case: Case
+    verdict: ReportVerdict
+
+
+def verdicts_write(judged: Sequence[Judged]) -> list[Judged]:
+    """Write the verdicts on reports of locked matches, each of another; the cases once they have them."""
+    written = []
+    for report, case, verdict in judged:
+        refusal = verdict.refusal or refusal_unless_winner_reports(report, case, verdict)
+        if refusal is None and report_comes_too_late(report, case, verdict):
+            refusal = match_is_final(case.match)
+        written.append(
+            Verdict(
+                report=report,
+                recorded_at=case.now,
+                accepted=refusal is None,
+                problem=None if refusal is None else stored_problem(refusal),
+                details=with_sentences(verdict.details),
+                swapped=verdict.swapped,
+            )
+        )
+    Verdict.record_all(written)
+    return [each._replace(case=each.case.with_verdict(each.report)) for each in judged]
+
+
+def verdicts_tell(judged: Sequence[Judged]) -> None:
+    """Tell of verdicts whom they concern, by the matches as they stand since, and make due what follows."""
+    refused = [(case.match.pk, report.pk) for report, case, _ in judged if not report.verdict.accepted]
+    if refused:
+        notices_post("report_refused", refused, now=judged[0].case.now)
+    for report, case, _ in judged:
+        if report.verdict.accepted and report.pk in case.decision.waiting:
+            notice_post("report_to_confirm", case.match.pk, report.pk, actor=report.recorded_by, now=case.now)
+    reports = [each.report for each in judged]
+    outbox.make_all_due(work for stake in hooks.match_stakes() for work in stake.work_after_verdicts(reports))

@@ -16,7 +16,7 @@ from matches.play.models import Match, Result, Schedule
 from matches.play.rules.deciding import Stated, Undone
 from matches.play.selectors import Case, cases_of, report_event, ruling_event
 
-from .matches import set_match_state
+from .refreshing import set_match_state
 
 
 @transaction.atomic

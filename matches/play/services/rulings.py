@@ -25,7 +25,8 @@ from .corrections import (
     match_correction_lock,
     match_to_rule,
 )
-from .matches import match_is_final, match_refresh
+from .matches import match_is_final
+from .refreshing import match_refresh, result_noted
 
 
 @transaction.atomic
@@ -176,7 +177,8 @@ def ruling_write(
     )
     match_refresh(case.with_ruling(ruling))
     told = "result_corrected" if case.results else "ruling_made"
-    notice_post(told, case.match.pk, ruling.pk, actor=actor, now=case.now)
+    data = result_noted(case.match)
+    notice_post(told, case.match.pk, ruling.pk, actor=actor, data=data, now=case.now)
     return ruling
 
 

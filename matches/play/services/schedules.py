@@ -12,7 +12,8 @@ from matches.play.errors import InvalidSchedule
 from matches.play.models import Schedule
 
 from .live import match_changed
-from .matches import match_current, match_is_final, match_schedule_write
+from .matches import match_current, match_is_final
+from .refreshing import match_schedule_write
 
 
 @transaction.atomic

@@ -21,7 +21,8 @@ from matches.play.rules.deciding import Undone, report_undone_by
 from matches.play.selectors import Case, Preview, case_load, undo_event
 
 from .corrections import Change, match_touched_lock, preview_is_stale
-from .matches import match_refresh, matches_begun
+from .matches import matches_begun
+from .refreshing import match_refresh
 from .rulings import correction_preview
 
 

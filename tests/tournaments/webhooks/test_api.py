@@ -1,15 +1,20 @@
 """Webhooks over the API: who sees them, what is refused, what is shown this once."""
 
+from datetime import timedelta
+from pathlib import Path
+
 import pytest
+import yaml
 
 from tests.conftest import api_as, work_off
 from tests.factories import UserFactory
 from tournaments.clubs.models import Appointment
 from tournaments.clubs.services import club_create
 from tournaments.webhooks.models import Webhook
+from tournaments.webhooks.selectors import event_types
 from tournaments.webhooks.services.endpoints import MOST
 
-from .conftest import again, happens
+from .conftest import again, happens, spread
 
 pytestmark = pytest.mark.django_db
 
@@ -128,6 +133,38 @@ def test_who_pauses_it_is_not_sent_to(api, box, webhook, matches):
     assert api.patch(path, {"active": True}).json()["pause_cause"] is None
 
 
+def test_all_that_failed_is_sent_again(api, box, webhook, matches):
+    path = f"/api/v1/webhooks/{webhook.pk}/deliveries/"
+    happens(matches[0], "one")
+    spread()
+    webhook.deliveries.update(state="given_up")
+    happened_at = webhook.deliveries.get().happened_at
+    after = happened_at + timedelta(seconds=1)
+    assert api.post(f"{path}redeliver/", {"since": after.isoformat()}).json() == {"deliveries": 0}
+    answer = api.post(f"{path}redeliver/", {"since": happened_at.isoformat()})
+    assert (answer.status_code, answer.json()) == (202, {"deliveries": 1})
+    assert answer["Location"] == path
+    work_off()
+    assert len(box.received) == 1
+    for body in ({}, {"since": "yesterday"}, {"since": None}, {"since": happened_at.isoformat(), "x": 1}):
+        assert api.post(f"{path}redeliver/", body).json()["code"] == "invalid_request"
+    api.patch(f"/api/v1/webhooks/{webhook.pk}/", {"active": False})
+    answer = api.post(f"{path}redeliver/", {"since": happened_at.isoformat()})
+    assert (answer.status_code, answer.json()["code"]) == (409, "webhook_paused")
+
+
+def test_the_document_has_every_type_of_event():
+    schema = yaml.safe_load((Path(__file__).parents[3] / "docs/openapi.yaml").read_text())
+    named = schema["components"]["schemas"]
+    found = {
+        name for name, each in named.items() if "Webhook" in name and "types" in each.get("properties", ())
+    }
+    assert len(found) == 4
+    for name in found:
+        reference = named[name]["properties"]["types"]["items"]["$ref"]
+        assert named[reference.rpartition("/")[2]]["enum"] == list(event_types())
+
+
 def test_a_club_has_so_many(api, club):
     for _ in range(MOST):
         assert (
@@ -159,6 +196,7 @@ def test_it_is_nobody_elses_business(webhook, matches, club):
             other.get(f"{path}deliveries/"),
             other.get(f"{path}deliveries/{delivery}/"),
             other.post(f"{path}deliveries/{delivery}/redeliver/"),
+            other.post(f"{path}deliveries/redeliver/", {"since": "2026-01-01T00:00:00Z"}),
         ]
         assert {answer.status_code for answer in answers} == {404}
         absent = other.get("/api/v1/webhooks/0/")

@@ -8,7 +8,7 @@ from tests.factories import UserFactory
 from tests.matches.accounts.at_doors import PASSWORD, confirmed
 from tournaments.webhooks.models import Webhook
 
-from .conftest import again, happens
+from .conftest import again, happens, spread
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +61,26 @@ def test_from_adding_to_removing(browser, box, club, matches):
     assert not Webhook.objects.exists()
 
 
+def test_all_that_failed_is_sent_again(browser, box, webhook, club, matches):
+    page = f"/clubs/{club.pk}/webhooks/{webhook.pk}/"
+    happens(matches[0], "one")
+    spread()
+    webhook.deliveries.update(state="given_up")
+    answer = browser.post(f"{page}deliveries/redeliver/", {"since": ""})
+    assert answer.status_code == 422
+    assert "This field is required." in answer.content.decode()
+    answer = browser.post(f"{page}deliveries/redeliver/", {"since": "2026-01-01T00:00"}, follow=True)
+    assert "1 event is on its way again." in answer.content.decode()
+    work_off()
+    assert len(box.received) == 1
+    answer = browser.post(f"{page}deliveries/redeliver/", {"since": "2026-01-01T00:00"}, follow=True)
+    assert "Nothing has failed since then." in answer.content.decode()
+    Webhook.objects.update(state="paused", pause_cause="by_hand")
+    answer = browser.post(f"{page}deliveries/redeliver/", {"since": "2026-01-01T00:00"})
+    assert answer.status_code == 422
+    assert "Set it going again first." in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
@@ -92,6 +112,7 @@ def test_it_is_nobody_elses_business(webhook, club):
     page = f"/clubs/{club.pk}/webhooks/{webhook.pk}/"
     assert stranger.post(f"{page}test/").status_code == 403
     assert stranger.post(f"{page}remove/").status_code == 403
+    assert stranger.post(f"{page}deliveries/redeliver/", {"since": "2026-01-01"}).status_code == 403
     assert stranger.post(f"{page}change/", {"url": "https://a.example/"}).status_code == 403
     assert Client().get(page).status_code == 302
     assert Webhook.objects.exists()

@@ -1,5 +1,6 @@
-"""The receiver of docs/webhooks.md, as it stands there."""
+"""docs/webhooks.md: its receiver as it stands there, its example as it is sent, every type there is."""
 
+import json
 import os
 import re
 import socket
@@ -11,8 +12,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from matches.play.models import Result
+from matches.play.services import report_submit
 from tests.conftest import work_off
 from tournaments.webhooks.models import Webhook
+from tournaments.webhooks.selectors import TEST_TYPE, event_types
 
 from .conftest import happens
 
@@ -50,6 +54,27 @@ def test_it_verifies_and_takes_each_once(added, matches, tmp_path):
         process.kill()
         said, _ = process.communicate()
     assert said.splitlines() == ["match.superseded Counts no more: Ann – Dai"]
+
+
+def test_the_example_is_what_is_sent(box, added, matches, director, club):
+    _, written = re.search(r"```\nPOST /hook (.*?)\n\n(.*?)```", PAGE.read_text(), re.DOTALL).groups()
+    match = matches[0]
+    report_submit(match_id=match.pk, actor=director, score=(5, 3))
+    work_off()
+    (got,) = box.received
+    sent = json.loads(got.body)
+    said = json.loads(written)
+    # Of another match, club and moment.
+    said["timestamp"] = sent["timestamp"]
+    said["data"]["subject"] |= {"number": match.pk, "api": f"https://club.example/api/v1/matches/{match.pk}/"}
+    said["data"] |= {"club": club.pk, "page": f"https://club.example/matches/{match.pk}/"}
+    said["data"]["occasion"] = str(Result.objects.get().pk)
+    assert sent == said
+
+
+def test_the_page_has_every_type():
+    table = PAGE.read_text().split("## Types")[1].split("##")[0]
+    assert set(re.findall(r"^\| `([\w.]+)` \|", table, re.MULTILINE)) == {*event_types(), TEST_TYPE}
 
 
 def wait_for(port):

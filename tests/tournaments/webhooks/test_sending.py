@@ -24,6 +24,7 @@ from tournaments.clubs.services import club_create
 from tournaments.webhooks.models import WEBHOOK_SEND, Webhook, WebhookAttempt, WebhookDelivery
 from tournaments.webhooks.rules.retries import PAUSES, TRIED_FOR
 from tournaments.webhooks.services import (
+    deliveries_redeliver,
     webhook_add,
     webhook_change,
     webhook_redeliver,
@@ -193,6 +194,43 @@ def test_pauses_grow_and_a_day_is_enough(box, webhook, matches):
     assert webhook.deliveries.order_by("pk")[1].attempts == 1, "what came later is tried all the same"
 
 
+@pytest.mark.parametrize("status", [429, 503])
+def test_a_receiver_says_when_to_come_again(box, webhook, matches, status):
+    box.answer = answering(status, **{"Retry-After": "3600"})
+    for match in matches:
+        happens(match, "one")
+    spread()
+    later()
+    assert len(box.received) == 1, "nor is anything else sent there before"
+    box.answer = answering()
+    later(seconds=3590)
+    assert len(box.received) == 1
+    later(seconds=3610)
+    assert states(webhook) == ["delivered", "delivered"]
+    assert again(webhook).rests_until is None
+
+
+def test_only_who_is_busy_says_when(box, webhook, matches):
+    box.answer = answering(500, **{"Retry-After": "3600"})
+    happens(matches[0], "one")
+    spread()
+    later()
+    later(seconds=10)
+    assert len(box.received) == 2
+
+
+def test_whoever_asks_for_more_than_the_day_is_tried_as_it_ends(box, webhook, matches):
+    box.answer = answering(429, **{"Retry-After": str(30 * 86_400)})
+    happens(matches[0], "one")
+    spread()
+    later()
+    wanted_at = webhook.deliveries.get().wanted_at
+    assert webhook.deliveries.get().due_at == wanted_at + TRIED_FOR
+    at(wanted_at + TRIED_FOR + timedelta(seconds=5))
+    assert len(box.received) == 2
+    assert states(webhook) == ["given_up"]
+
+
 def test_an_event_that_is_not_taken_holds_up_its_subject_alone(box, webhook, matches):
     box.answer = lambda got: (500 if b"Ann" in got.body else 204, b"", {})
     happens(matches[0], "one")
@@ -346,6 +384,55 @@ def test_sending_again_has_the_same_id(box, webhook, matches, director):
     later(seconds=10)
     assert set(states(webhook)) == {"delivered"}
     assert delivery.tries.count() == 3
+
+
+def test_all_that_failed_since_a_time_is_sent_again_in_order(box, webhook, matches, director):
+    box.answer = answering(410)
+    happened = []
+    for occasion in ("before", "one", "two"):
+        happened.append(timezone.now())
+        happens(matches[0], occasion)
+    happens(matches[1], "one")
+    spread()
+    before, one, two, other = webhook.deliveries.order_by("pk")
+    given_up = {"state": "given_up", "closed_at": timezone.now(), "attempts": 9}
+    webhook.deliveries.exclude(pk=other.pk).update(**given_up)
+    webhook.deliveries.filter(pk=other.pk).update(attempts=1, due_at=timezone.now() + timedelta(hours=4))
+    box.answer = answering()
+    sent = deliveries_redeliver(actor=director, webhook_id=webhook.pk, since=one.happened_at)
+    assert sent == 3
+    work_off()
+    assert ids(box) == [one.message, two.message, other.message]
+    assert states(webhook) == ["given_up", "delivered", "delivered", "delivered"]
+    before.refresh_from_db()
+    assert before.attempts == 9
+    assert deliveries_redeliver(actor=director, webhook_id=webhook.pk, since=one.happened_at) == 0
+
+
+def test_what_is_sent_again_has_another_day(box, webhook, matches, director):
+    happens(matches[0], "one")
+    spread()
+    now = timezone.now() + timedelta(days=5)
+    webhook.deliveries.update(state="given_up", closed_at=now, attempts=9)
+    box.answer = answering(500)
+    deliveries_redeliver(actor=director, webhook_id=webhook.pk, since=now - timedelta(days=6), now=now)
+    at(now)
+    delivery = webhook.deliveries.get()
+    assert (delivery.state, delivery.attempts) == ("waiting", 1)
+    assert delivery.due_at == now + PAUSES[0]
+    assert delivery.by_hand
+
+
+def test_many_are_sent_again_in_as_many_queries(
+    box, webhook, matches, director, django_assert_max_num_queries
+):
+    for number in range(30):
+        happens(matches[0], str(number))
+    spread()
+    webhook.deliveries.update(state="given_up")
+    with django_assert_max_num_queries(12):
+        since = timezone.now() - timedelta(hours=1)
+        assert deliveries_redeliver(actor=director, webhook_id=webhook.pk, since=since) == 30
 
 
 def test_what_is_old_is_forgotten(box, webhook, matches):

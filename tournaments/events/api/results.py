@@ -111,7 +111,7 @@ class GridRoundOutput(serializers.Serializer[Any]):
     rows = GridRowOutput(many=True)
 
 
-RESULTS_AT_ONCE = 100
+RESULTS_AT_ONCE = 1_000
 
 
 class ResultInput(serializers.Serializer[Any]):
@@ -180,7 +180,10 @@ class ResultsView(OfTournament):
 
     @extend_schema(request=ResultsInput, responses=ResultsEnteredOutput)
     def post(self, request: Request, pk: int) -> Response:
-        """Report scores as an official, each by itself, judged at once; answered in the order sent."""
+        """Report scores as an official, judged at once; what is refused of one leaves the others alone.
+
+        Answered in the order sent. What is said of a match a second time comes after the first.
+        """
         sent = read_request_body(ResultsInput, request)
         entered = tournament_results_enter(
             actor=require_caller(request),

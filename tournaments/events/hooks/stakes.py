@@ -63,13 +63,14 @@ class FixtureStake(MatchStake):
         fixture = fixture_of(match)
         return [(FIXTURE_ADVANCE, fixture.pk)] if over and fixture is not None else ()
 
-    def work_after_verdict(self, report: Report, *, accepted: bool) -> Iterable[Work]:
-        """The match of somebody who has withdrawn is not pending any more, if this was its only report."""
-        if accepted:
+    def work_after_verdicts(self, reports: Sequence[Report]) -> Iterable[Work]:
+        """The match of somebody who has withdrawn is not pending any more, if its only report is refused."""
+        refused = [each.match_id for each in reports if not each.verdict.accepted]
+        if not refused:
             return ()
         gone = Withdrawal.objects.without_reentry().values("entry")
-        played = Fixture.objects.filter(Q(one__in=gone) | Q(two__in=gone), match=report.match_id)
-        return [(FIXTURE_ADVANCE, fixture) for fixture in played.values_list("pk", flat=True)]
+        played = Fixture.objects.filter(Q(one__in=gone) | Q(two__in=gone), match__in=refused)
+        return [(FIXTURE_ADVANCE, fixture) for fixture in played.order_by("pk").values_list("pk", flat=True)]
 
     def next_matches(self, match: Match) -> QuerySet[Match] | None:
         """Of either player in a later round of the same tournament; those that count."""

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from engine import RuleError
 from matches.accounts.models import User
 from matches.accounts.permissions import Role, allowed_roles, require_permission, roles_towards
 from matches.play.models import Report
-from matches.play.services import report_submit, report_verify
+from matches.play.services import report_submit, report_verify, reports_enter
 from tournaments.events.errors import MatchNotSetUp, TournamentNotStarted, UnknownMatch
 from tournaments.events.models import Tournament
 from tournaments.events.rules.slots import EventSlot, SlotState
@@ -41,7 +41,7 @@ class EnteredResult:
     entered: ScoreEntered
     slot: EventSlot | None
     report: Report | None
-    refusal: Exception | None
+    refusal: RuleError | None
 
     @property
     def is_taken(self) -> bool:
@@ -56,10 +56,10 @@ def tournament_results_enter(
     means: Report.Means,
     now: datetime | None = None,
 ) -> list[EnteredResult]:
-    """Report scores of matches as an official, each by itself: what becomes of one leaves the others alone.
+    """Report scores of matches as an official: what is refused of one leaves the others alone.
 
-    A score is judged where it is written, in the transaction of its report. Raises NotAllowed and
-    TournamentNotStarted; what speaks against a single score stands in its answer.
+    They are judged where they are written, in one transaction, in as many queries for a thousand as for two.
+    Raises NotAllowed and TournamentNotStarted; what speaks against a single score stands in its answer.
     """
     now = now or timezone.now()
     tournament = tournament_list().get(pk=tournament_id)
@@ -71,8 +71,26 @@ def tournament_results_enter(
             tournament=tournament.pk,
         )
     named = SlotsByName(event_slots(tournament, now))
+    slots: dict[int, EventSlot] = {}
+    scores: dict[int, tuple[int, tuple[int, int]]] = {}
+    found: dict[int, Report | RuleError] = {}
+    for place, entered in enumerate(results):
+        try:
+            slots[place] = named.slot_of(entered)
+            scores[place] = match_of_slot(slots[place]), entered.score
+        except RuleError as refusal:
+            found[place] = refusal
     role = official_role(actor, tournament)
-    return [result_enter(actor, role, named, entered, means, now) for entered in results]
+    taken = reports_enter(actor=actor, role=role, scores=[*scores.values()], means=means, now=now)
+    found.update(zip(scores, taken, strict=True))
+    numbers = [each.pk for each in taken if isinstance(each, Report)]
+    reports = Report.objects.select_related("verdict").in_bulk(numbers)
+    return [
+        EnteredResult(entered, slots.get(place), None, each)
+        if isinstance(each := found[place], RuleError)
+        else EnteredResult(entered, slots.get(place), reports[each.pk], None)
+        for place, entered in enumerate(results)
+    ]
 
 
 def official_role(actor: User, tournament: Tournament) -> Report.Role:
@@ -95,40 +113,11 @@ def slot_result_enter(
     Raises NotAllowed, MatchNotSetUp and what `report_submit` does.
     """
     require_permission(actor, "result_enter", tournament)
-    role = official_role(actor, tournament)
-    return score_enter(actor, role, match_of_slot(slot), score, means, now or timezone.now())
-
-
-def score_enter(
-    actor: User,
-    role: Report.Role,
-    match: int,
-    score: tuple[int, int],
-    means: Report.Means,
-    now: datetime,
-) -> Report:
+    role, match, now = official_role(actor, tournament), match_of_slot(slot), now or timezone.now()
     with transaction.atomic():
         report = report_submit(match_id=match, actor=actor, role=role, score=score, means=means, now=now)
         report_verify(report_id=report.pk, now=now)
     return report
-
-
-def result_enter(
-    actor: User,
-    role: Report.Role,
-    named: "SlotsByName",
-    entered: ScoreEntered,
-    means: Report.Means,
-    now: datetime,
-) -> EnteredResult:
-    """Report one score and have it judged: both or neither."""
-    slot = None
-    try:
-        slot = named.slot_of(entered)
-        report = score_enter(actor, role, match_of_slot(slot), entered.score, means, now)
-    except (RuleError, OperationalError) as refusal:
-        return EnteredResult(entered, slot, None, refusal)
-    return EnteredResult(entered, slot, Report.objects.select_related("verdict").get(pk=report.pk), None)
 
 
 class SlotsByName:

@@ -1,6 +1,7 @@
 """Webhooks: kept by clubs, told of events, sent to."""
 
 from .endpoints import (
+    deliveries_redeliver,
     deliveries_sweep,
     webhook_add,
     webhook_change,
@@ -15,6 +16,7 @@ from .publishing import notice_deliver
 from .sending import webhook_send
 
 __all__ = [
+    "deliveries_redeliver",
     "deliveries_sweep",
     "notice_deliver",
     "webhook_add",

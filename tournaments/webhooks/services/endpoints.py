@@ -157,6 +157,30 @@ def webhook_redeliver(
     return delivery
 
 
+@transaction.atomic
+def deliveries_redeliver(
+    *, actor: User, webhook_id: int, since: datetime, now: datetime | None = None
+) -> int:
+    """Send again what has happened since a moment and was given up, and at once what has failed so far.
+
+    With the same ids, in the order in which it happened; what is just being sent is left alone. How much it
+    is. Raises NotAllowed, WebhookNotActive.
+    """
+    now = now or timezone.now()
+    webhook = webhook_lock(actor, webhook_id)
+    require_active(webhook)
+    state = WebhookDelivery.State
+    failed = Q(state=state.GIVEN_UP) | Q(state=state.WAITING, attempts__gt=0)
+    locked = webhook.deliveries.select_for_update(no_key=True, skip_locked=True).order_by("pk")
+    numbers = list(locked.filter(failed, happened_at__gte=since).values_list("pk", flat=True))
+    found = webhook.deliveries.filter(pk__in=numbers)
+    found.filter(state=state.GIVEN_UP).update(state=state.WAITING, closed_at=None, by_hand=True, attempts=0)
+    found.update(wanted_at=now, due_at=now)
+    Webhook.objects.filter(pk=webhook.pk).update(rests_until=None)
+    outbox.make_due(WEBHOOK_SEND, webhook.pk)
+    return len(numbers)
+
+
 def webhook_lock(actor: User, webhook_id: int) -> Webhook:
     """The webhook, its row locked. Raises NotAllowed."""
     locked = Webhook.objects.select_for_update(of=("self",), no_key=True).select_related("club")

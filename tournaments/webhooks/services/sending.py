@@ -28,7 +28,7 @@ from matches.notifications.services import notice_post
 from matches.work import outbox
 from matches.work.turns import Turn, turn_taken
 from tournaments.webhooks.models import ANSWER_KEPT, WEBHOOK_SEND, Webhook, WebhookAttempt, WebhookDelivery
-from tournaments.webhooks.rules.retries import PAUSED_AFTER, rest_until, retry_at
+from tournaments.webhooks.rules.retries import PAUSED_AFTER, asked_to_wait_until, rest_until, retry_at
 from tournaments.webhooks.rules.secrets import signature_header, unseal_secret
 from tournaments.webhooks.selectors import deliveries_due, deliveries_held_up
 
@@ -38,6 +38,8 @@ log = structlog.get_logger(__name__)
 
 PAUSE_NOTICE = "webhook_paused"
 GONE = 410
+# Statuses with which a receiver may say until when it wants to be left alone.
+BUSY = (429, 503)
 GOING = ("failing_since", "silences", "rests_until")
 # A worker has other work too: after this long the rest goes with the next message.
 AT_ONCE = timedelta(seconds=20)
@@ -53,12 +55,13 @@ class Sent(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an attempt."""
+    """What came of an attempt. asked: until when the receiver wants to be left alone."""
 
     status: int | None
     fault: str
     milliseconds: int
     answer: str = ""
+    asked: datetime | None = None
 
     @property
     def is_delivered(self) -> bool:
@@ -131,7 +134,8 @@ def delivery_post(
     except OutboundFailed as failed:
         return Outcome(None, failed.fault, milliseconds_since(begun))
     text = printable_text(answer.body.decode("utf-8", "replace"))[:ANSWER_KEPT]
-    return Outcome(answer.status, "", milliseconds_since(begun), text)
+    asked = asked_to_wait_until(answer.retry_after, now) if answer.status in BUSY else None
+    return Outcome(answer.status, "", milliseconds_since(begun), text, asked)
 
 
 def milliseconds_since(begun: float) -> int:
@@ -174,7 +178,11 @@ def attempt_write(delivery: WebhookDelivery, outcome: Outcome, now: datetime) ->
         answer=outcome.answer,
     )
     delivery.attempts += 1
-    again = None if outcome.status == GONE else retry_at(delivery.attempts, delivery.wanted_at, now)
+    again = (
+        None
+        if outcome.status == GONE
+        else retry_at(delivery.attempts, delivery.wanted_at, now, outcome.asked)
+    )
     if outcome.is_delivered:
         delivery.state, delivery.closed_at = WebhookDelivery.State.DELIVERED, now
     elif again is None:
@@ -199,7 +207,7 @@ def outcome_note(webhook_id: int, outcome: Outcome, now: datetime) -> bool:
         return webhook.is_active
     webhook.failing_since = webhook.failing_since or now
     webhook.silences = webhook.silences + 1 if outcome.status is None else 0
-    webhook.rests_until = rest_until(webhook.silences, now) if webhook.silences else None
+    webhook.rests_until = rest_until(webhook.silences, now) if webhook.silences else outcome.asked
     webhook.save(update_fields=GOING)
     if outcome.status == GONE:
         webhook_pause(webhook.pk, Webhook.PauseCause.GONE, now)
@@ -207,7 +215,7 @@ def outcome_note(webhook_id: int, outcome: Outcome, now: datetime) -> bool:
     if now - webhook.failing_since >= PAUSED_AFTER:
         webhook_pause(webhook.pk, Webhook.PauseCause.FAILING, now)
         return False
-    return webhook.is_active and not webhook.silences
+    return webhook.may_be_sent(now)
 
 
 @transaction.atomic
