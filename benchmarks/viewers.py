@@ -319,5 +319,5 @@ def report(audiences: Sequence[Audience], results: Sequence[Sequence[Result]]) -
 
 
 def late(times: Sequence[float]) -> float:
-    """The 95th percentile."""
-    return statistics.quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
+    """The 95th percentile, between what was measured."""
+    return statistics.quantiles(times, n=20, method="inclusive")[-1] if len(times) > 1 else times[0]
