@@ -20,6 +20,7 @@ from django.db.models import Model, Q, QuerySet
 from engine.words import Text
 
 if TYPE_CHECKING:
+    from django.db.models.expressions import Expression
     from django.forms import Field as FormField
     from django.http import HttpRequest
     from django.utils.functional import Promise
@@ -654,6 +655,7 @@ class Room:
     effect_parts: the parts of its effects, and how each is shown.
     menu: pages that every page leads to.
     task_sources: what waits for somebody.
+    login_columns: what every page says to whoever is logged in, by name: read with the login, in one query.
     shows: which of its subjects show a row of another kind, a player or a club, by name: their topics, such
         as "tournament-5", by the number of the row.
     exported: what an export holds beside the facts.
@@ -719,6 +721,7 @@ class Room:
     effect_parts: Mapping[str, EffectPart] = field(default_factory=dict)
     menu: Sequence[MenuEntry] = ()
     task_sources: Sequence[TaskSource] = ()
+    login_columns: "Mapping[str, Callable[[], Expression]]" = field(default_factory=dict)
 
 
 ROOMS: dict[str, Room] = {}
@@ -746,6 +749,11 @@ def declared_table(declared: Callable[[Room], Mapping[str, T]]) -> dict[str, T]:
             raise ValueError(f"two rooms declare {name}")
         table[name] = value
     return table
+
+
+def login_columns() -> "dict[str, Expression]":
+    """What is read with the login that a page is shown to."""
+    return {name: column() for name, column in declared_table(lambda room: room.login_columns).items()}
 
 
 def match_stakes() -> Iterator[MatchStake]:

@@ -3,6 +3,7 @@
 from matches.accounts.models import User
 from matches.hooks import PlayerStake, Room
 from matches.notifications.models import Delivery, NoticeSettings, PushSubscription
+from matches.notifications.selectors import unread_of_login
 from matches.notifications.services import MAIL_NOTICES, notices_sweep, notices_wake
 
 
@@ -17,6 +18,7 @@ class NoticeStake(PlayerStake):
 ROOM = Room(
     name="notifications",
     mails=MAIL_NOTICES,
+    login_columns={"unread_notices": unread_of_login},
     player_stakes=[NoticeStake()],
     wake=lambda now: notices_wake(now=now),
     sweep=lambda now: notices_sweep(now=now),

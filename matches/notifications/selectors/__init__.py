@@ -7,7 +7,7 @@ from .chosen import (
     settings_of_login,
     wanted_ways,
 )
-from .listed import ListedNotice, notices_listed, notices_of_login, unread_notices
+from .listed import ListedNotice, notices_listed, notices_of_login, unread_notices, unread_of_login
 from .told import LoadedNotice, kind_of, kinds_declared, notices_loaded, reading_as, several_notices_title
 
 __all__ = [
@@ -25,5 +25,6 @@ __all__ = [
     "settings_of_login",
     "several_notices_title",
     "unread_notices",
+    "unread_of_login",
     "wanted_ways",
 ]

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from matches.accounts.models import User
 from matches.notifications.models import Delivery
@@ -39,7 +40,17 @@ def notices_of_login(login: User) -> QuerySet[Delivery]:
 
 def unread_notices(login: User) -> int:
     """How many a login has not seen."""
-    return Delivery.objects.filter(login=login, channel=Delivery.Channel.PAGE, read_at=None).count()
+    return unread_deliveries().filter(login=login).count()
+
+
+def unread_of_login() -> Coalesce:
+    """The same, as a column of logins."""
+    own = unread_deliveries().filter(login=OuterRef("pk")).order_by().values("login")
+    return Coalesce(Subquery(own.annotate(number=Count("pk")).values("number")), 0)
+
+
+def unread_deliveries() -> QuerySet[Delivery]:
+    return Delivery.objects.filter(channel=Delivery.Channel.PAGE, read_at=None)
 
 
 def notices_listed(deliveries: Iterable[Delivery], login: User, now: datetime) -> list[ListedNotice]:
