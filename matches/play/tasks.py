@@ -8,7 +8,7 @@ from matches.work.tasks import reliable_task
 
 @reliable_task(REPORT_VERIFY)
 def report_verify(report_id: int) -> None:
-    services.report_verify(report_id=report_id)
+    services.report_verify_due(report_id=report_id)
 
 
 @reliable_task(MATCH_PROCESS_DUE)

@@ -6,7 +6,7 @@ closes. Nobody waits for a fact while holding an outbox row, hence no deadlock.
 A kind is the name of the Celery task that carries it out.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db.models import F, Func, JSONField, Subquery
 
@@ -59,6 +59,35 @@ def outbox_seen_all(kind: str) -> dict[int, tuple[int, int]]:
     """The same of every open row of a kind, by subject in ascending order, which is that of closing them."""
     rows = Outbox.objects.filter(kind=kind).order_by("subject").values_list("subject", "pk", "generation")
     return {subject: (number, generation) for subject, number, generation in rows}
+
+
+def outbox_seen_of(kind: str, subjects: Collection[int]) -> dict[int, tuple[int, int]]:
+    """The open rows of a kind, of those subjects that are due: `close_outbox_rows` takes what it answers."""
+    rows = Outbox.objects.filter(kind=kind, subject__in=subjects).values_list("subject", "pk", "generation")
+    return {subject: (number, generation) for subject, number, generation in rows}
+
+
+def subjects_due_with(kind: str, subject: int, most: int) -> list[int]:
+    """A subject with those of its kind that are due the longest, `most` in all; none if it is not due."""
+    due = Outbox.objects.filter(kind=kind)
+    others = list(due.order_by("created_at", "pk").values_list("subject", flat=True)[:most])
+    if subject in others:
+        return others
+    return [*others[: most - 1], subject] if due.filter(subject=subject).exists() else []
+
+
+def close_outbox_rows(rows: Iterable[Sequence[int]]) -> None:
+    """Close rows that were seen, as close_outbox_row does each: one statement."""
+    closed = sorted((number, generation) for number, generation in rows)
+    if closed:
+        _CLOSE(numbers=[number for number, _ in closed], generations=[generation for _, generation in closed])
+
+
+_CLOSE = Statement("""
+DELETE FROM matches_outbox AS due
+USING unnest(%(numbers)s::bigint[], %(generations)s::bigint[]) AS seen (number, generation)
+WHERE due.id = seen.number AND due.generation = seen.generation
+""")
 
 
 def close_outbox_row(row: Sequence[int] | None) -> None:

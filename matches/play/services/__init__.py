@@ -6,6 +6,7 @@ from .compare import matches_compare
 from .deadlines import deadlines_sweep, match_process_due, play_sweep
 from .entering import reports_enter
 from .games import game_record, game_take_back
+from .judging import report_verify, report_verify_due
 from .live import match_changed
 from .matches import (
     check_match_sides,
@@ -22,7 +23,7 @@ from .refreshing import (
     matches_refresh,
     set_match_state,
 )
-from .reports import VERDICTS, report_submit, report_verify, transcript_judge
+from .reports import VERDICTS, report_submit, transcript_judge
 from .restore import matches_restore
 from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
 from .schedules import match_schedule
@@ -58,6 +59,7 @@ __all__ = [
     "report_undo",
     "report_undo_preview",
     "report_verify",
+    "report_verify_due",
     "reports_enter",
     "ruling_appeal",
     "ruling_make",

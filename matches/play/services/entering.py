@@ -14,17 +14,9 @@ from matches.accounts.models import User
 from matches.play.models import Report
 from matches.play.selectors import Case, cases_lock, reports_with_verdict
 
+from .judging import Judged, judge_report, verdicts_tell, verdicts_write
 from .refreshing import Changed, matches_tell, matches_write
-from .reports import (
-    Judged,
-    check_match_open_to_reports,
-    is_same_report,
-    judge_report,
-    may_be_said_again,
-    new_report,
-    verdicts_tell,
-    verdicts_write,
-)
+from .reports import check_match_open_to_reports, is_same_report, may_be_said_again, new_report
 
 Points = tuple[int, int]
 

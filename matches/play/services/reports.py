@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 import structlog
 from django.conf import settings
@@ -11,7 +11,6 @@ from django.utils import timezone
 
 import engine
 from engine.errors import EITHER, link_texts
-from matches import hooks
 from matches.accounts.errors import NotAllowed
 from matches.accounts.models import User
 from matches.accounts.permissions import (
@@ -22,39 +21,21 @@ from matches.accounts.permissions import (
     roles_towards,
 )
 from matches.base.errors import CodeWord
-from matches.base.problems import stored_problem, with_sentences
-from matches.notifications.services import notice_post, notices_post
 from matches.play.errors import (
     MatchDisputed,
     NotYourMatch,
-    RefereeFailed,
     ScoreOnly,
     TranscriptTooLarge,
-    WinnerReports,
 )
-from matches.play.models import REPORT_VERIFY, Match, Report, Verdict
-from matches.play.rules.deciding import Stated
-from matches.play.rules.refereeing import (
-    MatchScore,
-    ReportTerms,
-    ReportVerdict,
-    capped_match_score,
-    judge_games,
-    judge_score,
-    judge_transcript,
-)
+from matches.play.models import REPORT_VERIFY, Match, Report
 from matches.play.selectors import (
     Case,
-    case_lock,
-    match_terms,
-    match_terms_without_names,
     reports_with_verdict,
 )
 from matches.work import outbox
 
 from .corrections import check_no_appeal_open
-from .matches import check_match_due, match_current, match_is_final
-from .refreshing import match_refresh
+from .matches import check_match_due, match_current
 
 log = structlog.get_logger(__name__)
 
@@ -236,133 +217,3 @@ def reporting_role(match: Match, actor: User, wanted: str | None) -> str:
             role=wanted,
         )
     return wanted
-
-
-def report_verify(*, report_id: int, now: datetime | None = None) -> None:
-    """Judge a report and write the verdict; a valid one may decide its match. Twice is as good as once.
-
-    The engine works before anything is locked. A report that comes to be judged after the match was
-    decided, and would have it decided otherwise, is refused like one that arrives too late.
-    """
-    due = outbox.open_outbox_row(REPORT_VERIFY, report_id)
-    report = Report.objects.select_related("match__one", "match__two", "verdict", "recorded_by").get(
-        pk=report_id
-    )
-    verdict = judge_report(report, terms_of_report(report)) if report.status == "pending" else None
-    with transaction.atomic():
-        case = case_lock(report.match_id, now or timezone.now())
-        if verdict is not None and report.pk in case.pending:
-            (judged,) = verdicts_write([Judged(report, case, verdict)])
-            after = match_refresh(judged.case, actor=report.recorded_by)
-            verdicts_tell([judged._replace(case=after)])
-        outbox.close_outbox_row(due)
-
-
-def terms_of_report(report: Report) -> ReportTerms:
-    terms_of = match_terms_without_names if report.transcript is None else match_terms
-    return terms_of(report.match)
-
-
-def judge_report(report: Report, terms: ReportTerms) -> ReportVerdict:
-    """A fault of our own in judging is logged and refuses the report; it must not be tried for ever."""
-    try:
-        if report.transcript is not None:
-            return judge_transcript(terms, bytes(report.transcript), report.names)
-        if report.games is not None:
-            return judge_games(terms, report.games)
-        assert report.points_one is not None
-        assert report.points_two is not None
-        return judge_score(terms, (report.points_one, report.points_two))
-    except Exception:
-        log.exception("referee_failed", report=report.pk)
-        return ReportVerdict(
-            refusal=RefereeFailed(
-                "The referee stumbled over this report; the fault is ours and has been logged. The report is "
-                "kept. Send the score, or have the director report it."
-            )
-        )
-
-
-def refusal_unless_winner_reports(report: Report, case: Case, verdict: ReportVerdict) -> WinnerReports | None:
-    """Where the winner reports, the refusal of what the loser says.
-
-    A transcript may come from either, and so may the games that both have seen being recorded, and what the
-    winner has reported already.
-    """
-    match_score = verdict.match_score
-    if match_score is None or report.side in (None, match_score.winner):
-        return None
-    if report.transcript is not None or report.means == Report.Means.LIVE:
-        return None
-    if case.regulations.reporters == "both" or report_says_the_same(case, match_score):
-        return None
-    return WinnerReports(
-        "By the regulations of this match the winner reports the score, and by this report %(winner)s has "
-        "won. Ask them to report it, or send the transcript.",
-        {"winner": case.match.players[1 - report.side].name},
-        match=case.match.pk,
-    )
-
-
-def report_says_the_same(case: Case, match_score: MatchScore) -> bool:
-    """Whether the latest report of the side that has won says the same."""
-    length = case.match.length
-    winner = match_score.winner
-    said = [event for event in case.in_force if isinstance(event, Stated) and event.side == winner]
-    return bool(said) and capped_match_score(said[-1].match_score.points, length) == capped_match_score(
-        match_score.points, length
-    )
-
-
-def report_comes_too_late(report: Report, case: Case, verdict: ReportVerdict) -> bool:
-    """Whether a valid report would change, in its place, what has been decided while it waited to be judged.
-
-    One that changes nothing is kept: should the ruling that decided be taken back, it counts.
-    """
-    assert verdict.match_score is not None
-    if case.decision.match_score is None:
-        return False
-    complete = report.kind == Report.Kind.TRANSCRIPT
-    said = Stated(report.pk, report.recorded_at, report.side, verdict.match_score, complete)
-    return case.with_event(report.serial, said).decision != case.decision
-
-
-class Judged(NamedTuple):
-    """A report, its match with all facts, and what the referee says."""
-
-    report: Report
-    case: Case
-    verdict: ReportVerdict
-
-
-def verdicts_write(judged: Sequence[Judged]) -> list[Judged]:
-    """Write the verdicts on reports of locked matches, each of another; the cases once they have them."""
-    written = []
-    for report, case, verdict in judged:
-        refusal = verdict.refusal or refusal_unless_winner_reports(report, case, verdict)
-        if refusal is None and report_comes_too_late(report, case, verdict):
-            refusal = match_is_final(case.match)
-        written.append(
-            Verdict(
-                report=report,
-                recorded_at=case.now,
-                accepted=refusal is None,
-                problem=None if refusal is None else stored_problem(refusal),
-                details=with_sentences(verdict.details),
-                swapped=verdict.swapped,
-            )
-        )
-    Verdict.record_all(written)
-    return [each._replace(case=each.case.with_verdict(each.report)) for each in judged]
-
-
-def verdicts_tell(judged: Sequence[Judged]) -> None:
-    """Tell of verdicts whom they concern, by the matches as they stand since, and make due what follows."""
-    refused = [(case.match.pk, report.pk) for report, case, _ in judged if not report.verdict.accepted]
-    if refused:
-        notices_post("report_refused", refused, now=judged[0].case.now)
-    for report, case, _ in judged:
-        if report.verdict.accepted and report.pk in case.decision.waiting:
-            notice_post("report_to_confirm", case.match.pk, report.pk, actor=report.recorded_by, now=case.now)
-    reports = [each.report for each in judged]
-    outbox.make_all_due(work for stake in hooks.match_stakes() for work in stake.work_after_verdicts(reports))

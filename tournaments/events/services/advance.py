@@ -46,6 +46,8 @@ from tournaments.venues.rules.calling import Assignment
 from .locks import tournament_lock_for
 
 SWEPT_AT_ONCE = 20
+# How many fixtures are followed while a tournament is locked.
+FIXTURES_AT_ONCE = 40
 
 
 def tournament_advance(*, tournament_id: int, now: datetime | None = None) -> list[Fixture]:
@@ -72,17 +74,33 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
     now = now or timezone.now()
     with transaction.atomic():
         tournament, due = tournament_lock_for(FIXTURE_ADVANCE, fixture_id, fixtures=fixture_id)
-        followed = None if tournament.called_off else fixture_followed(tournament, fixture_id)
-        if followed is None:
-            made = reconcile_fixtures(tournament, now)
-        else:
-            made = fixtures_create(tournament, followed.due, now, followed.entries)
+        beside = fixtures_due_beside(tournament, fixture_id)
+        made: list[Fixture] = []
+        for fixture in (fixture_id, *beside):
+            followed = None if tournament.called_off else fixture_followed(tournament, fixture)
+            if followed is None:
+                made += reconcile_fixtures(tournament, now)
+                break
+            made += fixtures_create(tournament, followed.due, now, followed.entries)
             tournament_note_end(tournament, followed.over, now)
-            versions.announce_change(f"tournament-{tournament.pk}")
-        outbox.close_outbox_row(due)
+        versions.announce_change(f"tournament-{tournament.pk}")
+        outbox.close_outbox_rows([row for row in (due, *beside.values()) if row is not None])
         if made:
             tables_look_again(tournament)
     return made
+
+
+def fixtures_due_beside(tournament: Tournament, fixture_id: int) -> dict[int, tuple[int, int]]:
+    """Other fixtures of a locked tournament of which something follows, with their rows of the outbox.
+
+    At the end of a round many are decided at once: whoever holds the tournament does it for all.
+    """
+    due = outbox.outbox_seen_all(FIXTURE_ADVANCE)
+    due.pop(fixture_id, None)
+    if not due:
+        return due
+    own = tournament.fixtures.filter(pk__in=due).order_by("pk").values_list("pk", flat=True)
+    return {fixture: due[fixture] for fixture in own[:FIXTURES_AT_ONCE]}
 
 
 def reconcile_fixtures(tournament: Tournament, now: datetime) -> list[Fixture]:

@@ -1,0 +1,111 @@
+"""Reports that wait are judged together; each as if it had been judged alone."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from matches.play.models import REPORT_VERIFY, Match, Report
+from matches.play.services import judging, report_submit, report_verify_due
+from matches.work.models import Outbox
+from tests.factories import MatchFactory, PlayerFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def due():
+    return [*Outbox.objects.filter(kind=REPORT_VERIFY).order_by("pk").values_list("subject", flat=True)]
+
+
+def open_match(**values):
+    one, two = (PlayerFactory(user=UserFactory()) for _ in range(2))
+    return MatchFactory(one=one, two=two, **values)
+
+
+def reported(match, side=0, score=(5, 3)):
+    return report_submit(match_id=match.pk, actor=(match.one, match.two)[side].user, score=score)
+
+
+def states(*reports):
+    return [Report.objects.get(pk=report.pk).status for report in reports]
+
+
+def test_what_waits_is_judged_with_the_first():
+    matches = [open_match() for _ in range(4)]
+    reports = [
+        reported(match, score=score) for match, score in zip(matches, [(5, 3)] * 3 + [(3, 2)], strict=True)
+    ]
+    report_verify_due(report_id=reports[2].pk)
+    assert states(*reports) == ["accepted", "accepted", "accepted", "refused"]
+    assert [Match.objects.get(pk=match.pk).state for match in matches] == ["reported"] * 3 + ["open"]
+    assert due() == []
+
+
+def test_they_take_as_many_queries_as_two():
+    def queries(number):
+        reports = [reported(open_match()) for _ in range(number)]
+        with CaptureQueriesContext(
+            connection,
+        ) as made:
+            report_verify_due(report_id=reports[0].pk)
+        assert due() == []
+        return len(made)
+
+    few = queries(2)
+    # Two for each who is told: the notice and its place in the outbox.
+    assert queries(12) == few + 2 * 10
+
+
+def test_both_sides_say_the_same_and_the_match_is_final():
+    match = open_match()
+    first, second = reported(match), reported(match, side=1)
+    report_verify_due(report_id=second.pk)
+    assert states(first, second) == ["accepted", "pending"], "of a match one after the other"
+    assert due() == [second.pk]
+    report_verify_due(report_id=second.pk)
+    assert Match.objects.get(pk=match.pk).state == "final"
+    assert due() == []
+
+
+def test_what_is_not_due_is_not_looked_at():
+    report, other = reported(open_match()), reported(open_match())
+    Outbox.objects.filter(subject=report.pk).delete()
+    report_verify_due(report_id=report.pk)
+    assert states(report, other) == ["pending", "pending"]
+    assert due() == [other.pk]
+
+
+def test_no_more_than_some_at_once_the_longest_waiting_first(monkeypatch):
+    monkeypatch.setattr(judging, "REPORTS_AT_ONCE", 2)
+    reports = [reported(open_match()) for _ in range(4)]
+    report_verify_due(report_id=reports[3].pk)
+    assert states(*reports) == ["accepted", "pending", "pending", "accepted"]
+    report_verify_due(report_id=reports[1].pk)
+    assert states(*reports) == ["accepted"] * 4
+
+
+def test_one_that_cannot_be_carried_out_holds_up_nobody(monkeypatch):
+    reports = [reported(open_match()) for _ in range(3)]
+    write = judging.verdicts_write
+
+    def stumble(judged):
+        if any(each.report.pk == reports[0].pk for each in judged):
+            raise RuntimeError("of this one alone")
+        return write(judged)
+
+    monkeypatch.setattr(judging, "verdicts_write", stumble)
+    for report in reports[1:]:
+        report_verify_due(report_id=report.pk)
+    assert states(*reports) == ["pending", "accepted", "accepted"]
+    with pytest.raises(RuntimeError):
+        report_verify_due(report_id=reports[0].pk)
+    assert due() == [reports[0].pk]
+
+
+def test_each_counts_as_said_by_who_said_it(director):
+    staff = UserFactory(is_staff=True)
+    one, two = open_match(created_by=director), open_match(created_by=staff)
+    first = reported(one)
+    second = report_submit(match_id=two.pk, actor=staff, score=(2, 5), role="director")
+    report_verify_due(report_id=first.pk)
+    assert [Match.objects.get(pk=match.pk).state for match in (one, two)] == ["reported", "final"]
+    assert states(second) == ["accepted"]
