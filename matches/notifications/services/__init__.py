@@ -11,7 +11,7 @@ from .mailing import MAIL_NOTICES, NOTICES_MAIL
 from .posting import notice_post, notices_post
 from .pushing import push_public_key, push_subscribe, push_unsubscribe
 from .sending import notices_deliver
-from .spreading import notice_spread, notices_prune, notices_sweep, notices_wake
+from .spreading import notice_spread, notices_prune, notices_spread, notices_sweep, notices_wake
 
 __all__ = [
     "MAIL_NOTICES",
@@ -23,6 +23,7 @@ __all__ = [
     "notices_post",
     "notices_prune",
     "notices_read",
+    "notices_spread",
     "notices_sweep",
     "notices_wake",
     "push_public_key",

@@ -31,34 +31,45 @@ OVERDUE = timedelta(minutes=1)
 PRUNED_AT_ONCE = 1000
 
 
-@transaction.atomic
 def notice_spread(*, notice_id: int, now: datetime | None = None) -> None:
     """Find out whom a notice goes to. Twice is as good as once."""
+    notices_spread(notice_ids=[notice_id], now=now)
+
+
+@transaction.atomic
+def notices_spread(*, notice_ids: Collection[int], now: datetime | None = None) -> None:
+    """The same of several, loaded kind by kind."""
     now = now or timezone.now()
-    seen = outbox.open_outbox_row(NOTICE_SPREAD, notice_id)
-    notice = Notice.objects.select_for_update(no_key=True).filter(pk=notice_id, spread_at=None).first()
-    if notice is not None:
-        loaded = notices_loaded([notice]).get(notice.pk)
-        if loaded is None:
-            log.info("notice_without_subject", notice=notice.pk, kind=notice.kind)
+    seen = outbox.outbox_seen_of(NOTICE_SPREAD, notice_ids)
+    unspread = Notice.objects.select_for_update(no_key=True).filter(pk__in=notice_ids, spread_at=None)
+    waiting = list(unspread.order_by("pk"))
+    loaded = notices_loaded(waiting)
+    going: set[int] = set()
+    for notice in waiting:
+        if notice.pk in loaded:
+            going |= notice_deliver_to(loaded[notice.pk], now)
         else:
-            notice_deliver_to(loaded, now)
-            notice_publish(loaded, now)
-        notice.spread_at = now
-        notice.save(update_fields=["spread_at"])
-    outbox.close_outbox_row(seen)
+            log.info("notice_without_subject", notice=notice.pk, kind=notice.kind)
+    # Rows of the outbox that many share are locked in one order.
+    deliveries_make_due(going)
+    notices_publish(loaded.values(), now)
+    Notice.objects.filter(pk__in=[notice.pk for notice in waiting]).update(spread_at=now)
+    outbox.close_outbox_rows(seen.values())
 
 
-def notice_deliver_to(loaded: LoadedNotice, now: datetime) -> None:
-    """Write the deliveries of a notice that still holds: six queries for any number of people."""
+def notice_deliver_to(loaded: LoadedNotice, now: datetime) -> set[int]:
+    """Write the deliveries of a notice that still holds: six queries for any number of people.
+
+    Returns the numbers of the logins to whom something is to be sent now.
+    """
     if not loaded.still_holds(now):
-        return
+        return set()
     notice, kind = loaded.notice, loaded.kind
     logins = list(
         User.objects.filter(pk__in=loaded.recipients(), is_active=True, service_name="").order_by("pk")
     )
     if not logins:
-        return
+        return set()
     chosen = settings_of(logins)
     ways = wanted_ways(notice.kind, kind, chosen)
     last = deliveries_last(logins, now)
@@ -79,7 +90,7 @@ def notice_deliver_to(loaded: LoadedNotice, now: datetime) -> None:
             due_at = delivery_due_at(loaded, chosen[login.pk], way, deadline, last, now)
             made.append(Delivery(notice=notice, login=login, channel=way, due_at=due_at))
     Delivery.objects.bulk_create(made, ignore_conflicts=True)
-    deliveries_make_due(each.login_id for each in made if each.state == "waiting" and each.due_at <= now)
+    return {each.login_id for each in made if each.state == "waiting" and each.due_at <= now}
 
 
 def delivery_due_at(
@@ -116,28 +127,33 @@ def deliveries_make_due(logins: Iterable[int]) -> None:
     outbox.make_all_due((NOTICES_DELIVER, login) for login in sorted(set(logins)))
 
 
-def notice_publish(loaded: LoadedNotice, now: datetime) -> None:
-    """Tell the rooms that listen."""
+def notices_publish(loaded: Iterable[LoadedNotice], now: datetime) -> None:
+    """Tell the rooms that listen, of one club after the other."""
     listeners = notice_listeners()
     if not listeners:
         return
-    notice, kind = loaded.notice, loaded.kind
     with reading_as(None):
-        news = NoticeNews(
-            number=notice.pk,
-            kind=notice.kind,
-            subject=(kind.subject, notice.subject),
-            occasion=notice.occasion,
-            club=kind.club(loaded.about),
-            at=notice.created_at,
-            text=loaded.text(None),
-            address=loaded.address,
-            deadline=loaded.deadline,
-            data=notice.data,
-            is_over=not loaded.still_holds(now),
-        )
-    for listener in listeners:
-        listener(news)
+        news = [news_of(each, now) for each in loaded]
+    for each in sorted(news, key=lambda each: (each.club or 0, each.number)):
+        for listener in listeners:
+            listener(each)
+
+
+def news_of(loaded: LoadedNotice, now: datetime) -> NoticeNews:
+    notice, kind = loaded.notice, loaded.kind
+    return NoticeNews(
+        number=notice.pk,
+        kind=notice.kind,
+        subject=(kind.subject, notice.subject),
+        occasion=notice.occasion,
+        club=kind.club(loaded.about),
+        at=notice.created_at,
+        text=loaded.text(None),
+        address=loaded.address,
+        deadline=loaded.deadline,
+        data=notice.data,
+        is_over=not loaded.still_holds(now),
+    )
 
 
 # -- What time brings

@@ -6,7 +6,7 @@ from .compare import matches_compare
 from .deadlines import deadlines_sweep, match_process_due, play_sweep
 from .entering import reports_enter
 from .games import game_record, game_take_back
-from .judging import report_verify, report_verify_due
+from .judging import report_verify, reports_verify
 from .live import match_changed
 from .matches import (
     check_match_sides,
@@ -59,8 +59,8 @@ __all__ = [
     "report_undo",
     "report_undo_preview",
     "report_verify",
-    "report_verify_due",
     "reports_enter",
+    "reports_verify",
     "ruling_appeal",
     "ruling_make",
     "ruling_preview",

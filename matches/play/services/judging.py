@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 import structlog
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from matches import hooks
@@ -40,10 +40,6 @@ from .refreshing import matches_tell, matches_write
 log = structlog.get_logger(__name__)
 
 
-# How many reports are judged at once.
-REPORTS_AT_ONCE = 40
-
-
 class Judged(NamedTuple):
     """A report, its match with all facts, and what the referee says."""
 
@@ -59,23 +55,6 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
     decided, and would have it decided otherwise, is refused like one that arrives too late.
     """
     reports_verify(report_ids=[report_id], now=now)
-
-
-def report_verify_due(*, report_id: int) -> None:
-    """The same where it is due, with what has waited longest beside it: they cost little more than one.
-
-    Where one of those is not to be carried out, it is its own worker that stumbles over it.
-    """
-    due = outbox.subjects_due_with(REPORT_VERIFY, report_id, REPORTS_AT_ONCE)
-    try:
-        reports_verify(report_ids=due)
-    except OperationalError:
-        raise
-    except Exception:
-        if len(due) == 1:
-            raise
-        log.exception("reports_at_once_failed", reports=due)
-        report_verify(report_id=report_id)
 
 
 def reports_verify(*, report_ids: Collection[int], now: datetime | None = None) -> None:

@@ -4,8 +4,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from matches.play import tasks
 from matches.play.models import REPORT_VERIFY, Match, Report
-from matches.play.services import judging, report_submit, report_verify_due
+from matches.play.services import judging, report_submit
 from matches.work.models import Outbox
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
@@ -34,7 +35,7 @@ def test_what_waits_is_judged_with_the_first():
     reports = [
         reported(match, score=score) for match, score in zip(matches, [(5, 3)] * 3 + [(3, 2)], strict=True)
     ]
-    report_verify_due(report_id=reports[2].pk)
+    tasks.report_verify(reports[2].pk)
     assert states(*reports) == ["accepted", "accepted", "accepted", "refused"]
     assert [Match.objects.get(pk=match.pk).state for match in matches] == ["reported"] * 3 + ["open"]
     assert due() == []
@@ -46,7 +47,7 @@ def test_they_take_as_many_queries_as_two():
         with CaptureQueriesContext(
             connection,
         ) as made:
-            report_verify_due(report_id=reports[0].pk)
+            tasks.report_verify(reports[0].pk)
         assert due() == []
         return len(made)
 
@@ -58,10 +59,10 @@ def test_they_take_as_many_queries_as_two():
 def test_both_sides_say_the_same_and_the_match_is_final():
     match = open_match()
     first, second = reported(match), reported(match, side=1)
-    report_verify_due(report_id=second.pk)
+    tasks.report_verify(second.pk)
     assert states(first, second) == ["accepted", "pending"], "of a match one after the other"
     assert due() == [second.pk]
-    report_verify_due(report_id=second.pk)
+    tasks.report_verify(second.pk)
     assert Match.objects.get(pk=match.pk).state == "final"
     assert due() == []
 
@@ -69,17 +70,17 @@ def test_both_sides_say_the_same_and_the_match_is_final():
 def test_what_is_not_due_is_not_looked_at():
     report, other = reported(open_match()), reported(open_match())
     Outbox.objects.filter(subject=report.pk).delete()
-    report_verify_due(report_id=report.pk)
+    tasks.report_verify(report.pk)
     assert states(report, other) == ["pending", "pending"]
     assert due() == [other.pk]
 
 
 def test_no_more_than_some_at_once_the_longest_waiting_first(monkeypatch):
-    monkeypatch.setattr(judging, "REPORTS_AT_ONCE", 2)
+    monkeypatch.setattr(tasks, "REPORTS_AT_ONCE", 2)
     reports = [reported(open_match()) for _ in range(4)]
-    report_verify_due(report_id=reports[3].pk)
+    tasks.report_verify(reports[3].pk)
     assert states(*reports) == ["accepted", "pending", "pending", "accepted"]
-    report_verify_due(report_id=reports[1].pk)
+    tasks.report_verify(reports[1].pk)
     assert states(*reports) == ["accepted"] * 4
 
 
@@ -94,10 +95,10 @@ def test_one_that_cannot_be_carried_out_holds_up_nobody(monkeypatch):
 
     monkeypatch.setattr(judging, "verdicts_write", stumble)
     for report in reports[1:]:
-        report_verify_due(report_id=report.pk)
+        tasks.report_verify(report.pk)
     assert states(*reports) == ["pending", "accepted", "accepted"]
     with pytest.raises(RuntimeError):
-        report_verify_due(report_id=reports[0].pk)
+        tasks.report_verify(reports[0].pk)
     assert due() == [reports[0].pk]
 
 
@@ -106,6 +107,6 @@ def test_each_counts_as_said_by_who_said_it(director):
     one, two = open_match(created_by=director), open_match(created_by=staff)
     first = reported(one)
     second = report_submit(match_id=two.pk, actor=staff, score=(2, 5), role="director")
-    report_verify_due(report_id=first.pk)
+    tasks.report_verify(first.pk)
     assert [Match.objects.get(pk=match.pk).state for match in (one, two)] == ["reported", "final"]
     assert states(second) == ["accepted"]
