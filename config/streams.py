@@ -61,7 +61,7 @@ class StreamEvent:
         }
 
 
-class Shown(Protocol):
+class Represented(Protocol):
     """What a GET answers: its tag, and the value of its JSON."""
 
     @property
@@ -71,7 +71,7 @@ class Shown(Protocol):
     def value(self) -> Any: ...
 
 
-Carried = Mapping[tuple[str, int], Shown]
+Carried = Mapping[tuple[str, int], Represented]
 
 
 def shown_of(topic: tuple[str, int], carried: Carried | None) -> dict[str, Any]:
