@@ -5,7 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from matches.players.models import Player
+from matches.players.models import Alias, Player
 from matches.players.selectors import NamedPerson, similar_players
 from matches.players.services import players_merge
 from matches.search.selectors import ALIKE_MAX
@@ -129,9 +129,10 @@ def test_a_hundred_names_cost_as_many_queries_as_one(director):
 
 def test_names_alike_are_looked_for_by_the_index():
     """Once for each name: reading the keys of all players for each would take minutes."""
-    Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(2_000))
+    players = Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(2_000))
+    Alias.objects.bulk_create(Alias(player=player, name=f"Alias of {player.name}") for player in players)
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE matches_player")
+        cursor.execute("ANALYZE matches_player, matches_alias")
     plans = []
 
     def explain(run, sql, params, many, context):
