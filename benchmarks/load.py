@@ -29,7 +29,7 @@ from tournaments.clubs.services import club_create
 
 FIELD = 1024
 DONE_WITHIN = 60.0
-LOOKED_EVERY = 0.005
+LOOKED_EVERY = 0.05
 """Seconds between two looks at what has become of the reports."""
 
 SCORE = json.dumps({"score": {"one": 5, "two": 3}})
