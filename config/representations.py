@@ -6,17 +6,16 @@ Which subjects have such an address, they say themselves (`Subject.resource`).
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, NamedTuple
 
 import structlog
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import DatabaseError
+from django.template.response import SimpleTemplateResponse
 from django.urls import resolve, reverse
 from django.utils.translation import override
 
-from config.streams import StreamEvent
+from config.streams import Carried, Representation, StreamEvent
 from config.visitors import one_moment, visitor_environment
 from matches.facts.kinds import subjects_by_topic
 from matches.facts.versions import Topic
@@ -29,13 +28,6 @@ AT_ONCE = 2
 log = structlog.get_logger(__name__)
 
 
-class Representation(NamedTuple):
-    """What a GET answers: its tag, and the value of its JSON."""
-
-    etag: str
-    value: Any
-
-
 class Representations:
     """The reads of one process, each begun once for a version and a language."""
 
@@ -43,7 +35,7 @@ class Representations:
         self._reads: OrderedDict[tuple[Topic, int, str], asyncio.Task[Representation | None]] = OrderedDict()
         self._turns = asyncio.Semaphore(AT_ONCE)
 
-    async def carried(self, change: StreamEvent, language: str) -> Mapping[tuple[str, int], Representation]:
+    async def carried(self, change: StreamEvent, language: str) -> Carried:
         """What an event carries: of its subject, and of its parts unless those are very many."""
         wanted = {Topic(change.kind, change.subject): change.version}
         if change.parts is not None and len(change.parts) <= MOST_PARTS:
@@ -80,10 +72,12 @@ def read_representation(topic: Topic, language: str) -> Representation | None:
         with one_moment(), override(language):
             request = WSGIRequest(visitor_environment(path, "localhost", "http", {}))
             response = view.func(request, *view.args, **view.kwargs)
-            content = response.render().content
+            # What is kept of a large document is rendered already.
+            if isinstance(response, SimpleTemplateResponse):
+                response.render()
     except DatabaseError as error:
         log.warning("representation_not_read", topic=str(topic), error=str(error).strip())
         return None
     if response.status_code != HTTPStatus.OK:
         return None
-    return Representation(response["ETag"], json.loads(content))
+    return Representation(response["ETag"], json.loads(response.content))

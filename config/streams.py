@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from asgiref.typing import HTTPScope
@@ -61,17 +61,14 @@ class StreamEvent:
         }
 
 
-class Represented(Protocol):
+class Representation(NamedTuple):
     """What a GET answers: its tag, and the value of its JSON."""
 
-    @property
-    def etag(self) -> str: ...
-
-    @property
-    def value(self) -> Any: ...
+    etag: str
+    value: Any
 
 
-Carried = Mapping[tuple[str, int], Represented]
+Carried = Mapping[tuple[str, int], Representation]
 
 
 def shown_of(topic: tuple[str, int], carried: Carried | None) -> dict[str, Any]:
