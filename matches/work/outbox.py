@@ -70,14 +70,14 @@ def outbox_seen_of(kind: str, subjects: Collection[int]) -> dict[int, tuple[int,
 def subjects_due_with(kind: str, subject: int, most: int) -> list[int]:
     """A subject with those of its kind that are due the longest, `most` in all; none if it is not due."""
     due = Outbox.objects.filter(kind=kind)
-    others = list(due.order_by("created_at", "pk").values_list("subject", flat=True)[:most])
-    if subject in others:
-        return others
-    return [*others[: most - 1], subject] if due.filter(subject=subject).exists() else []
+    if not due.filter(subject=subject).exists():
+        return []
+    others = due.exclude(subject=subject).order_by("created_at", "pk").values_list("subject", flat=True)
+    return [subject, *others[: most - 1]]
 
 
 def close_outbox_rows(rows: Iterable[Sequence[int]]) -> None:
-    """Close rows that were seen, as close_outbox_row does each: one statement."""
+    """Close rows that were seen, unless somebody has asked again since or they are others by now."""
     closed = sorted((number, generation) for number, generation in rows)
     if closed:
         _CLOSE(numbers=[number for number, _ in closed], generations=[generation for _, generation in closed])
@@ -91,7 +91,6 @@ WHERE due.id = seen.number AND due.generation = seen.generation
 
 
 def close_outbox_row(row: Sequence[int] | None) -> None:
-    """Close the row that was seen, unless somebody has asked again since or it is another one by now."""
+    """The same of one, where it was seen."""
     if row is not None:
-        number, generation = row
-        Outbox.objects.filter(pk=number, generation=generation).delete()
+        close_outbox_rows([row])

@@ -60,9 +60,9 @@ def test_both_sides_say_the_same_and_the_match_is_final():
     match = open_match()
     first, second = reported(match), reported(match, side=1)
     tasks.report_verify(second.pk)
-    assert states(first, second) == ["accepted", "pending"], "of a match one after the other"
-    assert due() == [second.pk]
-    tasks.report_verify(second.pk)
+    assert states(first, second) == ["pending", "accepted"], "of a match one after the other, the own first"
+    assert due() == [first.pk]
+    tasks.report_verify(first.pk)
     assert Match.objects.get(pk=match.pk).state == "final"
     assert due() == []
 
