@@ -59,6 +59,13 @@ def is_related_known(row: Model, name: str) -> bool:
     return bool(relation.is_cached(row))
 
 
+def related_once(row: Model, name: str, ask: RowsStatement, **values: Any) -> Any:
+    """What belongs to a row, asked for once, whoever asks of the same row; None where nothing does."""
+    if row.pk is not None and not is_related_known(row, name):
+        set_related(row, name, *next(ask(**values), (None,)))
+    return getattr(row, name, None)
+
+
 class _Table:
     """A model among the columns of a row."""
 

@@ -16,7 +16,7 @@ from matches.facts.models import Fact
 from matches.play.models import LENGTH_MAX, Match, variant_choices
 from matches.players.models import Player
 from matches.search.models import Searchable, search_index
-from matches.work.statements import RowsStatement, is_related_known, set_related
+from matches.work.statements import RowsStatement, related_once
 from tournaments.clubs.models import Placed
 
 from . import rules as ladders
@@ -151,10 +151,7 @@ class ChallengeAnswer(Fact):
 
 def answer_of_challenge(match: Match) -> ChallengeAnswer | None:
     """The answer by which a match was set up: asked once, whoever asks of the same row."""
-    if match.pk is not None and not is_related_known(match, "challenge_answer"):
-        row = next(_ANSWERS(match=match.pk), (None,))
-        set_related(match, "challenge_answer", *row)
-    found: ChallengeAnswer | None = getattr(match, "challenge_answer", None)
+    found: ChallengeAnswer | None = related_once(match, "challenge_answer", _ANSWERS, match=match.pk)
     return found
 
 

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils import timezone
 
 from matches.play.models import Match
-from matches.work.statements import RowsStatement, is_related_known, set_related
+from matches.work.statements import RowsStatement, related_once
 from tournaments.formats import MAIN
 from tournaments.venues.models import seating_of
 
@@ -55,10 +55,7 @@ class Fixture(models.Model):
 
 def fixture_of(match: Match) -> Fixture | None:
     """The fixture that a match is played for: asked once, whoever asks of the same row."""
-    if match.pk is not None and not is_related_known(match, "fixture"):
-        row = next(_FIXTURES(match=match.pk), (None,))
-        set_related(match, "fixture", *row)
-    found: Fixture | None = getattr(match, "fixture", None)
+    found: Fixture | None = related_once(match, "fixture", _FIXTURES, match=match.pk)
     return found
 
 
