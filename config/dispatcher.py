@@ -10,6 +10,7 @@ import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import psycopg
 import structlog
@@ -22,22 +23,30 @@ from redis.exceptions import RedisError
 from config.celery import app
 from config.database import connection_parameters
 from matches.work import services
-from matches.work.outbox import CHANNEL
+from matches.work.outbox import CHANNEL, NOT_IN_HAND
+from matches.work.tasks import TOGETHER
 
 BATCH = 200
-# Seconds: between looks, between signs of life, between attempts to reach what is away.
-LOOK, HEARTBEAT, RETRY = 1.0, 5.0, 1.0
+# Seconds: between looks, and at least, however much is heard of; between signs of life; between attempts to
+# reach what is away.
+LOOK, APART, HEARTBEAT, RETRY = 1.0, 0.01, 5.0, 1.0
 BROKER_TIMEOUT = 1.0
 
-# The exponent stops growing where the delay does. Materialised: asked anew for every row that it is compared
-# with, as a plan may have it, the limit would hold for none.
-_CLAIM = """
-    WITH due AS MATERIALIZED (
+# Of what is carried out together one is sent, unless one is in hand: whoever is sent for it claims the rest.
+# What has been sent twice is none of those; it may be what cannot be carried out.
+_CLAIM = f"""
+    WITH in_hand AS MATERIALIZED (
+        SELECT DISTINCT kind FROM matches_outbox
+        WHERE kind = ANY(%(together)s) AND attempts = 1 AND NOT {NOT_IN_HAND}
+    ), first AS MATERIALIZED (
+        SELECT DISTINCT ON (kind) id FROM matches_outbox
+        WHERE kind = ANY(%(together)s) AND kind NOT IN (SELECT kind FROM in_hand) AND {NOT_IN_HAND}
+        ORDER BY kind, created_at, id
+    ), due AS MATERIALIZED (
         SELECT id FROM matches_outbox
-        WHERE enqueued_at IS NULL
-           OR enqueued_at < now() - make_interval(secs => least(60, 2 ^ least(attempts, 6)))
+        WHERE (kind <> ALL(%(together)s) OR id IN (SELECT id FROM first)) AND {NOT_IN_HAND}
         ORDER BY created_at, id
-        LIMIT %s
+        LIMIT %(batch)s
         FOR UPDATE SKIP LOCKED
     )
     UPDATE matches_outbox SET enqueued_at = now(), attempts = attempts + 1
@@ -77,6 +86,7 @@ class Dispatcher:
         self._beaten = float("-inf")
         self._broker_back_at = 0.0
         self._producer: Producer | None = None
+        app.loader.import_default_modules()
 
     def run_until_stopped(self) -> None:
         """Dispatch until SIGTERM or SIGINT."""
@@ -97,7 +107,7 @@ class Dispatcher:
         """Send one batch of what is due; returns how many rows were due."""
         if time.monotonic() < self._broker_back_at:
             return 0
-        due = [Due(*row) for row in sorted(database.execute(_CLAIM, [BATCH]).fetchall())]
+        due = [Due(*row) for row in sorted(self._claim(database))]
         for number, row in enumerate(due):
             try:
                 self._send_task(row)
@@ -111,16 +121,21 @@ class Dispatcher:
             log.info("dispatched", count=len(due), kinds=sorted({row.kind for row in due}))
         return len(due)
 
+    def _claim(self, database: psycopg.Connection) -> list[tuple[Any, ...]]:
+        return database.execute(_CLAIM, {"batch": BATCH, "together": [*TOGETHER]}).fetchall()
+
     def _dispatch_as_it_comes(self) -> None:
         with psycopg.connect(**connection_parameters("dispatcher"), autocommit=True) as database:
             database.execute(f"LISTEN {CHANNEL}")
             while not self._stopping:
                 self._record_heartbeat()
+                looked_at = time.monotonic()
                 while self.dispatch_batch(database) == BATCH and not self._stopping:
                     pass
                 with self._allow_interrupt():
                     for _ in database.notifies(timeout=LOOK, stop_after=1):
                         pass
+                    time.sleep(max(0.0, looked_at + APART - time.monotonic()))
 
     def _send_task(self, row: Due) -> None:
         if self._producer is None:

@@ -2,18 +2,13 @@
 
 from matches.play import services
 from matches.play.models import MATCH_PROCESS_DUE, REPORT_VERIFY
-from matches.work.services import work_together, work_wake
-from matches.work.tasks import reliable_task
-
-# How many reports are judged at once.
-REPORTS_AT_ONCE = 40
+from matches.work.services import work_wake
+from matches.work.tasks import reliable_task, task_together
 
 
-@reliable_task(REPORT_VERIFY)
-def report_verify(report_id: int) -> None:
-    work_together(
-        REPORT_VERIFY, report_id, REPORTS_AT_ONCE, lambda some: services.reports_verify(report_ids=some)
-    )
+@task_together(REPORT_VERIFY, most=40)
+def reports_verify(report_ids: list[int]) -> None:
+    services.reports_verify(report_ids=report_ids)
 
 
 @reliable_task(MATCH_PROCESS_DUE)

@@ -8,7 +8,8 @@ A kind is the name of the Celery task that carries it out.
 
 from collections.abc import Collection, Iterable, Sequence
 
-from django.db.models import F, Func, JSONField, Subquery
+from django.db.models import F, Func, JSONField, OuterRef, Subquery
+from django.db.models.functions import Coalesce, Now
 
 from .models import Outbox
 from .statements import Statement
@@ -41,12 +42,65 @@ SELECT pg_notify(%(channel)s, '')
 """)
 
 
+# Rows that nobody has been sent for yet, or so long ago that the message or its worker must be lost. The
+# exponent stops growing where the delay does.
+NOT_IN_HAND = """(
+    enqueued_at IS NULL
+    OR enqueued_at < now() - make_interval(secs => least(60, 2 ^ least(attempts, 6)))
+)"""
+
+
+def claim(kind: str, most: int, *, sent: int | None = None) -> list[int]:
+    """Take in hand what waits longest of a kind, as the dispatcher does when it sends something.
+
+    Returns the subjects, `most` of them: first the one that was `sent`, if it is still due, which the
+    dispatcher has taken in hand already.
+    """
+    return [subject for (subject,) in _CLAIM(kind=kind, sent=sent, most=most - (sent is not None))]
+
+
+# Materialised: asked anew for every row that it is compared with, as a plan may have it, the limit would
+# hold for none.
+_CLAIM = Statement(f"""
+WITH waiting AS MATERIALIZED (
+    SELECT id FROM matches_outbox
+    WHERE kind = %(kind)s AND subject IS DISTINCT FROM %(sent)s::bigint AND {NOT_IN_HAND}
+    ORDER BY created_at, id
+    LIMIT %(most)s
+    FOR UPDATE SKIP LOCKED
+), claimed AS (
+    UPDATE matches_outbox SET enqueued_at = now(), attempts = attempts + 1
+    WHERE id IN (SELECT id FROM waiting)
+    RETURNING id, subject
+), due AS (
+    SELECT 0 AS place, id, subject FROM matches_outbox
+    WHERE kind = %(kind)s AND subject = %(sent)s::bigint
+    UNION ALL SELECT 1, id, subject FROM claimed
+)
+SELECT subject FROM due ORDER BY place, id
+""")
+
+
+def note_failed(kind: str, subject: int) -> None:
+    """What could not be carried out comes again later than what was lost, and meanwhile holds up nobody."""
+    failed = Outbox.objects.filter(kind=kind, subject=subject)
+    failed.update(attempts=F("attempts") + 1, enqueued_at=Coalesce("enqueued_at", Now()))
+
+
+def call_dispatcher() -> None:
+    """Have the dispatcher look, once this is committed, for what nobody has in hand."""
+    _CALL(channel=CHANNEL)
+
+
+_CALL = Statement("SELECT pg_notify(%(channel)s, '')")
+
+
 def open_outbox_row(kind: str, subject: int) -> tuple[int, int] | None:
     """The open row's number and generation, to be read before the facts are; None if nothing is due."""
     return Outbox.objects.filter(kind=kind, subject=subject).values_list("pk", "generation").first()
 
 
-def outbox_seen_beside(kind: str, subject: int) -> Subquery:
+def outbox_seen_beside(kind: str, subject: int | OuterRef) -> Subquery:
     """What `seen` says, as a column of the query that locks what the work is about; `close` takes either.
 
     As old as the waiting for that lock, which is as well: what was asked for since stays due.
@@ -65,15 +119,6 @@ def outbox_seen_of(kind: str, subjects: Collection[int]) -> dict[int, tuple[int,
     """The open rows of a kind, of those subjects that are due: `close_outbox_rows` takes what it answers."""
     rows = Outbox.objects.filter(kind=kind, subject__in=subjects).values_list("subject", "pk", "generation")
     return {subject: (number, generation) for subject, number, generation in rows}
-
-
-def subjects_due_with(kind: str, subject: int, most: int) -> list[int]:
-    """A subject with those of its kind that are due the longest, `most` in all; none if it is not due."""
-    due = Outbox.objects.filter(kind=kind)
-    if not due.filter(subject=subject).exists():
-        return []
-    others = due.exclude(subject=subject).order_by("created_at", "pk").values_list("subject", flat=True)
-    return [subject, *others[: most - 1]]
 
 
 def close_outbox_rows(rows: Iterable[Sequence[int]]) -> None:

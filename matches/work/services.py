@@ -12,6 +12,9 @@ from matches.hooks import ROOMS
 from . import outbox
 from .models import Heartbeat
 
+# How many times one message has more claimed of its kind before others have their turn.
+TURNS = 20
+
 log = structlog.get_logger(__name__)
 
 
@@ -21,23 +24,39 @@ def heartbeat_record(*, name: str, now: datetime | None = None) -> None:
 
 
 def work_together(kind: str, subject: int, most: int, carry_out: Callable[[list[int]], None]) -> None:
-    """Carry out what is due of a subject with what waits longest of its kind, `most` at once.
+    """Carry out what was sent with what waits of its kind, `most` at once, until nothing of it does.
 
-    Many cost little more than one. Where they fail together each is left to its own task, so that one
-    which cannot be carried out holds up nobody; nothing is done of what is not due any more.
+    Many cost little more than one, a message for each more than the work. Where they fail together each is
+    tried alone, so that one which cannot be carried out holds up nobody. Raises what they have failed with.
     """
-    due = outbox.subjects_due_with(kind, subject, most)
-    if not due:
-        return
+    failures: list[Exception] = []
+    for turn in range(TURNS):
+        due = outbox.claim(kind, most, sent=None if turn else subject)
+        if not due:
+            break
+        failures += failures_of(kind, due, carry_out)
+    else:
+        outbox.call_dispatcher()
+    if len(failures) == 1:
+        raise failures[0]
+    if failures:
+        raise ExceptionGroup(f"{kind} failed", failures)
+
+
+def failures_of(kind: str, due: list[int], carry_out: Callable[[list[int]], None]) -> Iterator[Exception]:
+    """Carry out what is due, each alone where they fail together; what still fails comes again later."""
     try:
         carry_out(due)
     except OperationalError:
         raise
-    except Exception:
+    except Exception as error:
         if len(due) == 1:
-            raise
+            outbox.note_failed(kind, due[0])
+            yield error
+            return
         log.exception("work_together_failed", kind=kind, subjects=due)
-        carry_out([subject])
+        for subject in outbox.outbox_seen_of(kind, due):
+            yield from failures_of(kind, [subject], carry_out)
 
 
 def work_wake(*, now: datetime | None = None) -> None:

@@ -26,6 +26,7 @@ from matches.work import outbox
 from matches.work.models import Heartbeat, Outbox
 from tests.config.stack import PROJECT, until
 from tests.databases import database_address
+from tournaments.webhooks.models import WEBHOOK_SEND
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,8 +43,10 @@ def sent(broker: redis.Redis) -> list[tuple[str, list[int]]]:
     return found
 
 
-def claimed(ago: float, attempts: int) -> None:
-    Outbox.objects.update(enqueued_at=timezone.now() - timedelta(seconds=ago), attempts=attempts)
+def claimed(ago: float, attempts: int, **rows: object) -> None:
+    Outbox.objects.filter(**rows).update(
+        enqueued_at=timezone.now() - timedelta(seconds=ago), attempts=attempts
+    )
 
 
 def test_what_is_new_is_sent_once(broker: redis.Redis, database: psycopg.Connection) -> None:
@@ -94,14 +97,51 @@ def test_what_is_asked_for_again_is_sent_at_once(broker: redis.Redis, database: 
     assert len(sent(broker)) == 2
 
 
-def test_two_dispatchers_share_the_work(broker: redis.Redis, database: psycopg.Connection) -> None:
+def test_of_what_is_carried_out_together_one_is_sent_at_a_time(
+    broker: redis.Redis, database: psycopg.Connection
+) -> None:
+    for subject in (1, 2, 3):
+        outbox.make_due(REPORT_VERIFY, subject)
+        outbox.make_due(WEBHOOK_SEND, subject)
+    work = Dispatcher()
+    assert work.dispatch_batch(database) == 4
+    assert sorted(sent(broker)) == [(REPORT_VERIFY, [1]), *((WEBHOOK_SEND, [each]) for each in (1, 2, 3))]
+    assert work.dispatch_batch(database) == 0
+    Outbox.objects.get(kind=REPORT_VERIFY, subject=1).delete()
+    assert work.dispatch_batch(database) == 1
+    assert sent(broker) == [(REPORT_VERIFY, [2])]
+
+
+def test_what_was_lost_or_cannot_be_done_holds_up_no_other(
+    broker: redis.Redis, database: psycopg.Connection
+) -> None:
     outbox.make_due(REPORT_VERIFY, 1)
+    work = Dispatcher()
+    work.dispatch_batch(database)
     outbox.make_due(REPORT_VERIFY, 2)
+    assert work.dispatch_batch(database) == 0
+    claimed(ago=2.1, attempts=1, subject=1)
+    assert work.dispatch_batch(database) == 1
+    assert sent(broker) == [(REPORT_VERIFY, [1])] * 2
+    # It is in hand for the second time.
+    assert work.dispatch_batch(database) == 1
+    assert sent(broker) == [(REPORT_VERIFY, [2])]
+
+
+def test_a_worker_that_leaves_some_for_later_calls_it(database: psycopg.Connection) -> None:
+    database.execute(f"LISTEN {outbox.CHANNEL}")
+    outbox.call_dispatcher()
+    assert [each.channel for each in database.notifies(timeout=5, stop_after=1)] == [outbox.CHANNEL]
+
+
+def test_two_dispatchers_share_the_work(broker: redis.Redis, database: psycopg.Connection) -> None:
+    outbox.make_due(WEBHOOK_SEND, 1)
+    outbox.make_due(WEBHOOK_SEND, 2)
     # Another one is in the middle of claiming the first.
     with transaction.atomic():
         Outbox.objects.select_for_update().get(subject=1)
         assert Dispatcher().dispatch_batch(database) == 1
-    assert sent(broker) == [("matches.report_verify", [2])]
+    assert sent(broker) == [(WEBHOOK_SEND, [2])]
 
 
 @pytest.mark.parametrize("without", [[], ["hashagg", "hashjoin", "mergejoin", "material", "sort"]])
@@ -113,7 +153,7 @@ def test_a_batch_has_a_limit(
         database.execute(f"SET enable_{way} = off")
     monkeypatch.setattr(dispatcher, "BATCH", 3)
     for subject in range(5):
-        outbox.make_due(REPORT_VERIFY, subject)
+        outbox.make_due(WEBHOOK_SEND, subject)
     work = Dispatcher()
     assert [work.dispatch_batch(database) for _ in range(3)] == [3, 2, 0]
     assert [subject for _, (subject,) in sent(broker)] == [0, 1, 2, 3, 4]
@@ -127,8 +167,8 @@ def test_without_redis_the_work_is_only_late(
     monkeypatch: pytest.MonkeyPatch,
     how: str,
 ) -> None:
-    outbox.make_due(REPORT_VERIFY, 64)
-    outbox.make_due(REPORT_VERIFY, 65)
+    outbox.make_due(WEBHOOK_SEND, 64)
+    outbox.make_due(WEBHOOK_SEND, 65)
     work = Dispatcher()
     with socket.socket(socket.AF_UNIX) as silent, monkeypatch.context() as patch:
         silent.bind(str(tmp_path / "redis"))
@@ -171,11 +211,11 @@ def test_the_process_hears_of_work_outlives_the_database_and_stops_when_asked(
         (pid,) = until("it listens", lambda: database.execute(listening, [name]).fetchone())
         until("it shows that it lives", lambda: Heartbeat.objects.filter(name="dispatcher").exists())
         time.sleep(0.2)
-        outbox.make_due(REPORT_VERIFY, 1)
-        until("the message is there", lambda: sent(broker) == [("matches.report_verify", [1])])
+        outbox.make_due(WEBHOOK_SEND, 1)
+        until("the message is there", lambda: sent(broker) == [(WEBHOOK_SEND, [1])])
         database.execute("SELECT pg_terminate_backend(%s)", [pid])
-        outbox.make_due(REPORT_VERIFY, 2)
-        until("the next is there", lambda: sent(broker) == [("matches.report_verify", [2])])
+        outbox.make_due(WEBHOOK_SEND, 2)
+        until("the next is there", lambda: sent(broker) == [(WEBHOOK_SEND, [2])])
         process.send_signal(signal.SIGTERM)
         assert process.wait(40) == 0
     finally:

@@ -1,7 +1,7 @@
 """Celery's tasks for tournaments and their fixtures."""
 
 from matches.work import outbox
-from matches.work.tasks import reliable_task
+from matches.work.tasks import reliable_task, task_together
 from tournaments.events import services
 from tournaments.events.models import FIXTURE_ADVANCE, TOURNAMENT_ADVANCE
 
@@ -13,7 +13,6 @@ def tournament_advance(tournament_id: int) -> None:
         services.tournament_advance(tournament_id=tournament_id)
 
 
-@reliable_task(FIXTURE_ADVANCE)
-def fixture_advance(fixture_id: int) -> None:
-    if outbox.open_outbox_row(FIXTURE_ADVANCE, fixture_id):
-        services.fixture_advance(fixture_id=fixture_id)
+@task_together(FIXTURE_ADVANCE, most=40)
+def fixtures_advance(fixture_ids: list[int]) -> None:
+    services.fixtures_advance(fixture_ids=fixture_ids)

@@ -1,6 +1,6 @@
 """Reports are judged by a worker, many at once where many wait, and decide their matches."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -58,29 +58,38 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
 
 
 def reports_verify(*, report_ids: Sequence[int], now: datetime | None = None) -> None:
-    """Judge reports as `report_verify` does one, in as many queries as two; of a match the first named."""
+    """Judge reports as `report_verify` does one, in as many queries as two; of a match one by one."""
     due = outbox.outbox_seen_of(REPORT_VERIFY, report_ids)
     rows = Report.objects.select_related("match__one", "match__two", "verdict", "recorded_by")
     found = rows.prefetch_related("match__penalties").in_bulk(report_ids)
-    of_matches: dict[int, Report] = {}
-    for number in report_ids:
-        of_matches.setdefault(found[number].match_id, found[number])
     verdicts = {
         report.pk: judge_report(report, terms_of_report(report))
-        for report in of_matches.values()
+        for report in found.values()
         if report.status == "pending"
     }
-    with transaction.atomic():
-        cases = cases_lock(of_matches, now or timezone.now())
-        judged = verdicts_write(
-            [
-                Judged(report, cases[match], verdicts[report.pk])
-                for match, report in of_matches.items()
-                if report.pk in verdicts and report.pk in cases[match].pending
-            ]
-        )
-        verdicts_tell(matches_refresh_judged(judged))
-        outbox.close_outbox_rows(due[report.pk] for report in of_matches.values() if report.pk in due)
+    for reports in of_each_match_one(found[number] for number in report_ids):
+        with transaction.atomic():
+            cases = cases_lock(reports, now or timezone.now())
+            judged = verdicts_write(
+                [
+                    Judged(report, cases[match], verdicts[report.pk])
+                    for match, report in reports.items()
+                    if report.pk in verdicts and report.pk in cases[match].pending
+                ]
+            )
+            verdicts_tell(matches_refresh_judged(judged))
+            outbox.close_outbox_rows(due[report.pk] for report in reports.values() if report.pk in due)
+
+
+def of_each_match_one(reports: Iterable[Report]) -> list[dict[int, Report]]:
+    """Reports by their matches: the first of each, then the second of those that have one, and so on."""
+    turns: list[dict[int, Report]] = []
+    for report in reports:
+        turn = next((turn for turn in turns if report.match_id not in turn), None)
+        if turn is None:
+            turns.append(turn := {})
+        turn[report.match_id] = report
+    return turns
 
 
 def matches_refresh_judged(judged: Sequence[Judged]) -> list[Judged]:

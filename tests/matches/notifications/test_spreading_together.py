@@ -4,7 +4,6 @@ import pytest
 
 from matches.notifications import tasks
 from matches.notifications.models import NOTICE_SPREAD, Delivery, Notice
-from matches.notifications.services import spreading
 from matches.play.services import report_submit, report_verify
 from matches.work.models import Outbox
 from tests.factories import MatchFactory
@@ -34,37 +33,13 @@ def told():
 
 
 def test_one_task_spreads_all(notices):
-    tasks.notice_spread(notices[1].pk)
+    tasks.notices_spread(notices[1].pk)
     assert told() == [(notice.pk, "bob") for notice in notices]
     assert not Notice.objects.filter(spread_at=None).exists()
     assert due(NOTICE_SPREAD) == []
 
 
-def test_only_so_many_at_once(notices, monkeypatch):
-    monkeypatch.setattr(tasks, "NOTICES_AT_ONCE", 2)
-    tasks.notice_spread(notices[2].pk)
-    assert told() == [(notices[0].pk, "bob"), (notices[2].pk, "bob")]
-    assert due(NOTICE_SPREAD) == [notices[1].pk]
-
-
 def test_twice_is_as_good_as_once(notices):
     for notice in (*notices, *notices):
-        tasks.notice_spread(notice.pk)
+        tasks.notices_spread(notice.pk)
     assert told() == [(notice.pk, "bob") for notice in notices]
-
-
-def test_one_that_cannot_be_spread_holds_up_nobody(notices, monkeypatch):
-    deliver = spreading.notice_deliver_to
-
-    def stumble(loaded, now):
-        if loaded.notice.pk == notices[0].pk:
-            raise RuntimeError("of this one alone")
-        return deliver(loaded, now)
-
-    monkeypatch.setattr(spreading, "notice_deliver_to", stumble)
-    for notice in notices[1:]:
-        tasks.notice_spread(notice.pk)
-    assert told() == [(notice.pk, "bob") for notice in notices[1:]]
-    with pytest.raises(RuntimeError):
-        tasks.notice_spread(notices[0].pk)
-    assert due(NOTICE_SPREAD) == [notices[0].pk]

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from matches.play import tasks
 from matches.play.models import REPORT_VERIFY, Match, Report
-from matches.play.services import judging, report_submit
+from matches.play.services import report_submit
 from matches.work.models import Outbox
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 
@@ -35,7 +35,7 @@ def test_what_waits_is_judged_with_the_first():
     reports = [
         reported(match, score=score) for match, score in zip(matches, [(5, 3)] * 3 + [(3, 2)], strict=True)
     ]
-    tasks.report_verify(reports[2].pk)
+    tasks.reports_verify(reports[2].pk)
     assert states(*reports) == ["accepted", "accepted", "accepted", "refused"]
     assert [Match.objects.get(pk=match.pk).state for match in matches] == ["reported"] * 3 + ["open"]
     assert due() == []
@@ -47,7 +47,7 @@ def test_they_take_as_many_queries_as_two():
         with CaptureQueriesContext(
             connection,
         ) as made:
-            tasks.report_verify(reports[0].pk)
+            tasks.reports_verify(reports[0].pk)
         assert due() == []
         return len(made)
 
@@ -57,49 +57,20 @@ def test_they_take_as_many_queries_as_two():
 
 
 def test_both_sides_say_the_same_and_the_match_is_final():
-    match = open_match()
-    first, second = reported(match), reported(match, side=1)
-    tasks.report_verify(second.pk)
-    assert states(first, second) == ["pending", "accepted"], "of a match one after the other, the own first"
-    assert due() == [first.pk]
-    tasks.report_verify(first.pk)
-    assert Match.objects.get(pk=match.pk).state == "final"
+    match, other = open_match(), open_match()
+    first, second, third = reported(match), reported(match, side=1), reported(other)
+    tasks.reports_verify(second.pk)
+    assert states(first, second, third) == ["accepted"] * 3
+    assert [Match.objects.get(pk=each.pk).state for each in (match, other)] == ["final", "reported"]
     assert due() == []
 
 
-def test_what_is_not_due_is_not_looked_at():
-    report, other = reported(open_match()), reported(open_match())
-    Outbox.objects.filter(subject=report.pk).delete()
-    tasks.report_verify(report.pk)
-    assert states(report, other) == ["pending", "pending"]
-    assert due() == [other.pk]
-
-
-def test_no_more_than_some_at_once_the_longest_waiting_first(monkeypatch):
-    monkeypatch.setattr(tasks, "REPORTS_AT_ONCE", 2)
-    reports = [reported(open_match()) for _ in range(4)]
-    tasks.report_verify(reports[3].pk)
-    assert states(*reports) == ["accepted", "pending", "pending", "accepted"]
-    tasks.report_verify(reports[1].pk)
-    assert states(*reports) == ["accepted"] * 4
-
-
-def test_one_that_cannot_be_carried_out_holds_up_nobody(monkeypatch):
-    reports = [reported(open_match()) for _ in range(3)]
-    write = judging.verdicts_write
-
-    def stumble(judged):
-        if any(each.report.pk == reports[0].pk for each in judged):
-            raise RuntimeError("of this one alone")
-        return write(judged)
-
-    monkeypatch.setattr(judging, "verdicts_write", stumble)
-    for report in reports[1:]:
-        tasks.report_verify(report.pk)
-    assert states(*reports) == ["pending", "accepted", "accepted"]
-    with pytest.raises(RuntimeError):
-        tasks.report_verify(reports[0].pk)
-    assert due() == [reports[0].pk]
+def test_the_other_side_says_otherwise_and_they_are_judged_one_after_the_other():
+    match = open_match()
+    first, second = reported(match), reported(match, side=1, score=(2, 5))
+    tasks.reports_verify(second.pk)
+    assert states(first, second) == ["accepted"] * 2
+    assert Match.objects.get(pk=match.pk).state == "disputed"
 
 
 def test_each_counts_as_said_by_who_said_it(director):
@@ -107,6 +78,6 @@ def test_each_counts_as_said_by_who_said_it(director):
     one, two = open_match(created_by=director), open_match(created_by=staff)
     first = reported(one)
     second = report_submit(match_id=two.pk, actor=staff, score=(2, 5), role="director")
-    tasks.report_verify(first.pk)
+    tasks.reports_verify(first.pk)
     assert [Match.objects.get(pk=match.pk).state for match in (one, two)] == ["reported", "final"]
     assert states(second) == ["accepted"]

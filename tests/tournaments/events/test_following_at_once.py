@@ -1,4 +1,4 @@
-"""Results of one tournament that wait are followed together; what comes of it is what each alone leads to."""
+"""Results that wait are followed together; what comes of it is what each alone leads to."""
 
 import pytest
 
@@ -6,8 +6,9 @@ from matches.play.models import Match
 from matches.play.services import report_submit, report_verify
 from matches.work.models import Outbox
 from tests.conftest import fixture_at
+from tournaments.events import tasks
 from tournaments.events.models import FIXTURE_ADVANCE, Fixture
-from tournaments.events.services import advance, fixture_advance
+from tournaments.events.services import advance, fixtures_advance
 
 pytestmark = pytest.mark.django_db
 
@@ -38,37 +39,57 @@ def second_round(cup):
 def test_one_task_follows_all(knockout, director):
     cup = knockout(8)
     fixtures = first_round(cup, director)
-    made = fixture_advance(fixture_id=fixtures[2].pk)
+    tasks.fixtures_advance(fixtures[2].pk)
     one, two, three, four = (fixture.one_id for fixture in fixtures)
     assert second_round(cup) == [("R2-M1", one, two), ("R2-M2", three, four)]
-    assert {fixture.key for fixture in made} == {"R2-M1", "R2-M2"}
     assert due() == set()
 
 
-def test_of_another_tournament_nothing_is_done(knockout, director, cup):
+def test_what_follows_is_answered(knockout, director):
+    cup = knockout(8)
+    fixtures = first_round(cup, director)
+    made = fixtures_advance(fixture_ids=[fixture.pk for fixture in fixtures])
+    assert {fixture.key for fixture in made} == {"R2-M1", "R2-M2"}
+
+
+def test_one_tournament_after_the_other(knockout, director, cup):
     field = [player for fixture in cup.fixtures.all() for player in fixture.match.players]
     other = knockout(4, field=field)
     mine, theirs = (first_round(each, director, FIRST[:2]) for each in (cup, other))
-    fixture_advance(fixture_id=mine[0].pk)
-    assert [key for key, *_ in second_round(cup)] == ["R2-M1"]
-    assert second_round(other) == []
-    assert due() == {fixture.pk for fixture in theirs}
+    tasks.fixtures_advance(mine[0].pk)
+    for each, fixtures in ((cup, mine), (other, theirs)):
+        assert second_round(each) == [("R2-M1", fixtures[0].one_id, fixtures[1].one_id)]
+    assert due() == set()
 
 
-def test_only_so_many_at_once(knockout, director, monkeypatch):
-    monkeypatch.setattr(advance, "FIXTURES_AT_ONCE", 1)
+def test_only_those_that_are_named(knockout, director):
     cup = knockout(8)
     fixtures = first_round(cup, director)
-    fixture_advance(fixture_id=fixtures[3].pk)
+    fixtures_advance(fixture_ids=[fixtures[3].pk, fixtures[0].pk])
     assert due() == {fixtures[1].pk, fixtures[2].pk}
-    fixture_advance(fixture_id=fixtures[2].pk)
-    assert due() == set()
-    assert [key for key, *_ in second_round(cup)] == ["R2-M1", "R2-M2"]
+
+
+def test_one_tournament_that_cannot_be_followed_holds_up_no_other(knockout, director, cup, monkeypatch):
+    field = [player for fixture in cup.fixtures.all() for player in fixture.match.players]
+    other = knockout(4, field=field)
+    mine, _ = (first_round(each, director, FIRST[:2]) for each in (cup, other))
+    followed = advance.fixture_followed
+
+    def stumble(tournament, fixture):
+        if tournament == cup:
+            raise RuntimeError("of this one alone")
+        return followed(tournament, fixture)
+
+    monkeypatch.setattr(advance, "fixture_followed", stumble)
+    with pytest.raises(ExceptionGroup):
+        tasks.fixtures_advance(mine[0].pk)
+    assert [key for key, *_ in second_round(other)] == ["R2-M1"]
+    assert due() == {fixture.pk for fixture in mine}
 
 
 def test_the_last_ones_end_it(cup, director):
-    fixture_advance(fixture_id=first_round(cup, director, FIRST[:2])[0].pk)
-    fixture_advance(fixture_id=decide(fixture_at(cup, "R2-M1"), director).pk)
+    tasks.fixtures_advance(first_round(cup, director, FIRST[:2])[0].pk)
+    tasks.fixtures_advance(decide(fixture_at(cup, "R2-M1"), director).pk)
     cup.refresh_from_db()
     assert cup.state == "finished"
     assert not Match.objects.filter(fixture__tournament=cup, state="open").exists()
@@ -83,6 +104,6 @@ def test_where_one_needs_the_whole_fold_it_is_done_for_all(knockout, director, m
         "fixture_followed",
         lambda cup, fixture: None if fixture == fixtures[1].pk else followed(cup, fixture),
     )
-    fixture_advance(fixture_id=fixtures[0].pk)
+    tasks.fixtures_advance(fixtures[0].pk)
     assert [key for key, *_ in second_round(cup)] == ["R2-M1", "R2-M2"]
     assert due() == set()

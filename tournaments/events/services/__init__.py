@@ -1,6 +1,6 @@
 """What is written about tournaments."""
 
-from .advance import fixture_advance, tournament_advance, tournaments_sweep
+from .advance import fixture_advance, fixtures_advance, tournament_advance, tournaments_sweep
 from .applications import entry_application_answer
 from .check_ins import entries_check_in, entry_check_in, entry_check_in_take_back
 from .compare import tournament_caches_compare, tournament_compare
@@ -67,6 +67,7 @@ __all__ = [
     "entry_withdraw",
     "entry_withdraw_preview",
     "fixture_advance",
+    "fixtures_advance",
     "line_up_set",
     "pair_with_partner",
     "pairing_by_hand_post",

@@ -6,11 +6,12 @@ goes on; it does so where nothing else can have changed, and leaves the work to 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import OuterRef
 from django.utils import timezone
 
 from matches.accounts.models import User
@@ -43,11 +44,9 @@ from tournaments.formats.teams import team_match_of_slot
 from tournaments.venues.models import VENUE_PROCESS_DUE
 from tournaments.venues.rules.calling import Assignment
 
-from .locks import tournament_lock_for
+from .locks import tournament_lock, tournament_lock_for
 
 SWEPT_AT_ONCE = 20
-# How many fixtures are followed while a tournament is locked.
-FIXTURES_AT_ONCE = 40
 
 
 def tournament_advance(*, tournament_id: int, now: datetime | None = None) -> list[Fixture]:
@@ -71,36 +70,42 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
     Returns the new fixtures. Costs the same in a field of any size where the match was decided for the first
     time and nobody on the way has withdrawn; else it does what `tournament_advance` does.
     """
-    now = now or timezone.now()
-    with transaction.atomic():
-        tournament, due = tournament_lock_for(FIXTURE_ADVANCE, fixture_id, fixtures=fixture_id)
-        beside = fixtures_due_beside(tournament, fixture_id)
-        made: list[Fixture] = []
-        for fixture in (fixture_id, *beside):
-            followed = None if tournament.called_off else fixture_followed(tournament, fixture)
-            if followed is None:
-                made += reconcile_fixtures(tournament, now)
-                break
-            made += fixtures_create(tournament, followed.due, now, followed.entries)
-            tournament_note_end(tournament, followed.over, now)
-        versions.announce_change(f"tournament-{tournament.pk}")
-        outbox.close_outbox_rows([row for row in (due, *beside.values()) if row is not None])
-        if made:
-            tables_look_again(tournament)
+    return fixtures_advance(fixture_ids=[fixture_id], now=now)
+
+
+def fixtures_advance(*, fixture_ids: Collection[int], now: datetime | None = None) -> list[Fixture]:
+    """The same of several: at the end of a round many are decided at once. One tournament after the other."""
+    seen = outbox.outbox_seen_beside(FIXTURE_ADVANCE, OuterRef("pk"))
+    found = Fixture.objects.filter(pk__in=fixture_ids).annotate(due=seen).order_by("tournament", "pk")
+    due_of: dict[int, dict[int, Sequence[int] | None]] = defaultdict(dict)
+    for tournament, fixture, due in found.values_list("tournament", "pk", "due"):
+        due_of[tournament][fixture] = due
+    return [
+        made
+        for tournament, due in due_of.items()
+        for made in fixtures_of_tournament_advance(tournament, due, now or timezone.now())
+    ]
+
+
+@transaction.atomic
+def fixtures_of_tournament_advance(
+    tournament_id: int, due: Mapping[int, Sequence[int] | None], now: datetime
+) -> list[Fixture]:
+    """Follow fixtures, each with the row of the outbox that it closes."""
+    tournament = tournament_lock(tournament_id, called_off=True, removed=True)
+    made: list[Fixture] = []
+    for fixture in due:
+        followed = None if tournament.called_off else fixture_followed(tournament, fixture)
+        if followed is None:
+            made += reconcile_fixtures(tournament, now)
+            break
+        made += fixtures_create(tournament, followed.due, now, followed.entries)
+        tournament_note_end(tournament, followed.over, now)
+    versions.announce_change(f"tournament-{tournament.pk}")
+    outbox.close_outbox_rows(row for row in due.values() if row is not None)
+    if made:
+        tables_look_again(tournament)
     return made
-
-
-def fixtures_due_beside(tournament: Tournament, fixture_id: int) -> dict[int, tuple[int, int]]:
-    """Other fixtures of a locked tournament of which something follows, with their rows of the outbox.
-
-    At the end of a round many are decided at once: whoever holds the tournament does it for all.
-    """
-    due = outbox.outbox_seen_all(FIXTURE_ADVANCE)
-    due.pop(fixture_id, None)
-    if not due:
-        return due
-    own = tournament.fixtures.filter(pk__in=due).order_by("pk").values_list("pk", flat=True)
-    return {fixture: due[fixture] for fixture in own[:FIXTURES_AT_ONCE]}
 
 
 def reconcile_fixtures(tournament: Tournament, now: datetime) -> list[Fixture]:
