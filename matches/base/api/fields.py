@@ -7,7 +7,8 @@ from rest_framework import serializers
 from matches.base.names import is_visible_name, tidy_name
 from matches.base.translation import translate_text
 
-NOT_BLANK = r"\S"
+# As `str.strip` sees it, which takes some control characters for blanks: ECMA-262 does not.
+NOT_BLANK = r"[^\s\u001c-\u001f\u0085]"
 
 
 class NameField(serializers.CharField):

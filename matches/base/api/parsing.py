@@ -126,7 +126,10 @@ def _each_unknown(field: Any, data: Any, place: Place) -> Iterator[tuple[Place, 
 
 
 def _each_mistyped(field: Any, data: Any, place: Place) -> Iterator[tuple[Place, ErrorDetail]]:
-    """Values that a field would read as what they are not: a text of 5, a number of "5", a truth of 0."""
+    """Values that a field would read as what they are not: a text of 5, a number of "5", a truth of 0.
+
+    And texts that are longer than the document says, though without the blanks around them they are not.
+    """
     if isinstance(field, serializers.ListSerializer | serializers.ListField):
         for number, item in enumerate(data if isinstance(data, list) else []):
             yield from _each_mistyped(field.child, item, (*place, number))
@@ -138,6 +141,9 @@ def _each_mistyped(field: Any, data: Any, place: Place) -> Iterator[tuple[Place,
     elif data is not None and not isinstance(data, dict | list) and not has_type_of(field, data):
         said = field.error_messages.get("invalid") or field.error_messages["invalid_choice"]
         yield place, ErrorDetail(str(said).format(input=str(data)[:NAME_SHOWN]), code="invalid")
+    elif isinstance(data, str) and len(data) > (getattr(field, "max_length", None) or len(data)):
+        said = field.error_messages["max_length"].format(max_length=field.max_length)
+        yield place, ErrorDetail(said, code="max_length")
 
 
 def has_type_of(field: Any, value: Any) -> bool:

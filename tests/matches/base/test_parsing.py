@@ -1,6 +1,7 @@
 """Members of a body that an operation does not know."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from config.errors import field_errors
+from matches.base.api.fields import NOT_BLANK
 from matches.base.api.parsing import MOST_NAMED, read_shape
 from tests.answers import assert_problem, facts, rows_of_everything
 from tests.conftest import api_as, fixture_at
@@ -23,7 +25,7 @@ class Fee(serializers.Serializer):
 
 
 class Order(serializers.Serializer):
-    name = serializers.CharField()
+    name = serializers.CharField(max_length=9)
     fees = Fee(many=True, required=False)
     listed = serializers.ListField(child=Fee(), required=False)
     options = serializers.DictField(required=False)
@@ -47,6 +49,11 @@ class Order(serializers.Serializer):
         ({"name": "A", "fees": 5}, {"fees": {"non_field_errors": ["not_a_list"]}}),
         ({"name": "A", "a/b~c": 1}, {"a/b~c": ["unknown_field"]}),
         ([], {"non_field_errors": ["invalid"]}),
+        ({"name": " 1234567 "}, {}),
+        ({"name": " 12345678 "}, {"name": ["max_length"]}),
+        ({"name": "1234567890"}, {"name": ["max_length"]}),
+        ({"name": "\x1f\x85 "}, {"name": ["blank"]}),
+        ({"name": "1234567890", "nome": 1}, {"name": ["max_length"], "nome": ["unknown_field"]}),
     ],
 )
 def test_what_is_unknown_is_named_beside_what_is_wrong(sent, errors):
@@ -158,3 +165,9 @@ def test_a_body_is_read_in_one_place():
         "matches/play/api/transcripts.py",
         "tournaments/exchange/api.py",
     }
+
+
+@each("blank", [chr(number) for number in range(0x3001) if not chr(number).strip()])
+def test_the_document_takes_for_blank_what_we_do(blank):
+    assert re.search(NOT_BLANK, blank) is None
+    assert re.search(NOT_BLANK, f"{blank}.")
