@@ -272,16 +272,18 @@ USE_TZ = True
 FORMAT_MODULE_PATH = ["config.formats"]
 FORM_RENDERER = "matches.base.forms.PageRenderer"
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "var" / "static" if PRODUCTION else None
-# The laptop serves the files where they lie; production collects them once, compressed and named by content.
-WHITENOISE_USE_FINDERS = not PRODUCTION
+# Where they are collected, compressed and named by content; without it they are served where they lie.
+STATIC_ROOT = env.str("STATIC_ROOT", default="") or (str(BASE_DIR / "var" / "static") if PRODUCTION else None)
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+if PRODUCTION:
+    _static_storage = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+elif STATIC_ROOT:
+    _static_storage = "config.storage.QuicklyCollected"
+else:
+    _static_storage = "django.contrib.staticfiles.storage.StaticFilesStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        if PRODUCTION
-        else "django.contrib.staticfiles.storage.StaticFilesStorage"
-    },
+    "staticfiles": {"BACKEND": _static_storage},
 }
 
 # -- Limits

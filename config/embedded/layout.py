@@ -77,6 +77,11 @@ class VarDirectory:
         return self.root / "prepared"
 
     @property
+    def static_directory(self) -> Path:
+        """The static files, named by their content and compressed."""
+        return self.root / "static"
+
+    @property
     def redis_socket(self) -> Path:
         return self.socket_directory / "redis.sock"
 

@@ -27,6 +27,7 @@ from urllib.parse import urlsplit
 import psycopg
 
 from config.embedded import gate, servers
+from config.embedded.collected import CollectFailed, collect_static_files
 from config.embedded.layout import PROJECT, UnsafeDirectory, VarDirectory
 from config.embedded.supervisor import Program, StartFailed, Supervisor, run_to_end
 from config.openness import Openness, UnknownChoice
@@ -60,6 +61,7 @@ class PrepareFailed(RuntimeError):
 
 FAULTS = (
     AlreadyServed,
+    CollectFailed,
     PortTaken,
     PrepareFailed,
     StartFailed,
@@ -171,6 +173,7 @@ async def run_service(host: str, port: int) -> None:
         **os.environ,
         gate.DESCRIPTOR: str(prepared.descriptor),
         "GOLDEN_VAR": str(layout.root),
+        "STATIC_ROOT": str(layout.static_directory),
         "PYTHONUNBUFFERED": "1",
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
@@ -179,6 +182,7 @@ async def run_service(host: str, port: int) -> None:
     try:
         print_line("Golden Point")
         compile_sources()
+        await collect_static_files(layout, environment)
         *needed, beat = service_programs(listener, prepared.descriptor)
         await start_prepared(supervisor, layout, needed)
         prepared.open()

@@ -1,5 +1,6 @@
-"""Static files: compressed, named by their content and kept for years; as they lie on a laptop."""
+"""Static files: named by content, compressed, kept for years; where nobody collects them, as they lie."""
 
+import asyncio
 import base64
 import gzip
 import json
@@ -14,6 +15,10 @@ import brotli
 import pytest
 from django.test import Client
 
+from config.embedded import collected
+from config.embedded.collected import CollectFailed, collect_static_files
+from config.embedded.layout import VarDirectory
+from config.embedded.supervisor import Program
 from tests.config.stack import PROJECT
 
 # As the image collects them, but for those of others, which take a minute to compress.
@@ -79,7 +84,41 @@ def decoded(answer: tuple[int, dict[str, str], str]) -> bytes:
     return base64.b64decode(answer[2])
 
 
-def test_a_laptop_serves_them_where_they_lie() -> None:
+def test_without_being_collected_they_are_served_where_they_lie() -> None:
     response = Client().get("/static/matches/base.css")
     assert response.status_code == 200
     assert b"".join(response) == SOURCE.read_bytes()
+
+
+def test_they_are_collected_where_something_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = VarDirectory(tmp_path)
+    collecting: list[tuple[str, ...]] = []
+
+    async def run(program: Program, directory: Path, environment: object) -> tuple[int, bytes]:
+        collecting.append(program.command)
+        layout.static_directory.mkdir(exist_ok=True)
+        return (1, b"disk full") if len(collecting) == 4 else (0, b"")
+
+    def collect() -> int:
+        asyncio.run(collect_static_files(layout, {}))
+        return len(collecting)
+
+    project = tmp_path / "project"
+    style = project / "matches" / "static" / "matches" / "base.css"
+    style.parent.mkdir(parents=True)
+    style.write_text("body {}")
+    (project / "uv.lock").write_text("packages")
+    monkeypatch.setattr(collected, "PROJECT", project)
+    monkeypatch.setattr(collected, "run_to_end", run)
+    assert [collect(), collect()] == [1, 1]
+    style.write_text("html {}")
+    os.utime(style, ns=(1, 1))
+    assert [collect(), collect()] == [2, 2]
+    (project / "uv.lock").write_text("other packages")
+    assert collect() == 3
+    style.unlink()
+    with pytest.raises(CollectFailed, match="disk full"):
+        collect()
+    assert [collect(), collect()] == [5, 5]

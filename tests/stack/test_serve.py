@@ -1,5 +1,6 @@
 """`serve` as a person uses and abuses it: the real service, real kills."""
 
+import gzip
 import json
 import os
 import re
@@ -8,6 +9,7 @@ import stat
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +22,7 @@ from tests.config.stack import (
     PROJECT,
     Stack,
     environment,
+    get,
     processes_of,
     until,
 )
@@ -72,6 +75,18 @@ def test_says_what_it_runs_and_where(stack: Stack) -> None:
     assert f"Login       director / {login['password']}" in said
     assert stat.S_IMODE(stack.layout.login_file.stat().st_mode) == 0o600
     assert set(stack.pids()) == set(PROCESSES)
+
+
+def test_static_files_are_small_and_kept_for_years(stack: Stack) -> None:
+    _, page = get(f"{stack.url}/")
+    (address,) = set(re.findall(r"/static/matches/base\.[0-9a-f]{12}\.css", page))
+    request = urllib.request.Request(f"{stack.url}{address}", headers={"Accept-Encoding": "gzip, br"})
+    with urllib.request.urlopen(request, timeout=5) as response:
+        assert response.headers["Content-Encoding"] == "gzip"
+        assert response.headers["Cache-Control"] == "max-age=315360000, public, immutable"
+        body = gzip.decompress(response.read())
+    # Beside what it says of other files, whose names have changed.
+    assert len(body) >= (PROJECT / "matches" / "static" / "matches" / "base.css").stat().st_size
 
 
 def test_the_login_works(stack: Stack) -> None:
