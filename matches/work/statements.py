@@ -25,7 +25,7 @@ class Statement:
         """Execute it; the rows that it answers, if it answers any."""
         with cast(DatabaseWrapper, connection).binding_cursor() as cursor:
             cursor.execute(self.text, values)
-            return [] if cursor.description is None else cursor.fetchall()
+            return cursor.fetchall() if cursor.pgresult.nfields else []
 
 
 class RowsStatement:

@@ -1,6 +1,7 @@
 """Queries: what an operation takes is declared once, and nothing beside it is dropped in silence."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -32,10 +33,20 @@ def read_query(view: ReadsQuery) -> dict[str, Any]:
     As in a form, and to filters, an empty value is none.
     """
     asked = {name: value for name, value in view.request.query_params.items() if value != ""}
+    usual = None if asked else usual_query(view.query_shape)
+    if usual is not None:
+        return dict(usual)
     query = view.query_shape(data=asked)
     query.is_valid(raise_exception=True)
     found: dict[str, Any] = query.validated_data
     return found
+
+
+@cache
+def usual_query(shape: type[serializers.Serializer[Any]]) -> Mapping[str, Any] | None:
+    """What a query asks that says nothing: worked out once; None where it has to say something."""
+    query = shape(data={})
+    return query.validated_data if query.is_valid() else None
 
 
 class KnownParameters(BasePermission):

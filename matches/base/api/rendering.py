@@ -7,8 +7,8 @@ import orjson
 from rest_framework import renderers
 from rest_framework.utils.encoders import JSONEncoder
 
-# Moments and the like are written by REST framework's encoder.
-OPTIONS = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
+# What orjson does not know is written by REST framework's encoder; times are written as it would.
+OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_PASSTHROUGH_DATACLASS
 
 
 class JSONRenderer(renderers.JSONRenderer):

@@ -45,9 +45,11 @@ class Deprecated:
 def view_of(request: HttpRequest) -> Any:
     """The class of the view that answers an address of the API; None where there is none."""
     try:
-        return getattr(resolve(request.path).func, "cls", None)
+        # Known once the request has reached its view.
+        found = request.resolver_match or resolve(request.path)
     except Resolver404:
         return None
+    return getattr(found.func, "cls", None)
 
 
 def is_read_by_all(request: HttpRequest) -> bool:

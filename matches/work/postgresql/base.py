@@ -3,17 +3,41 @@
 Rows that many transactions write, such as the version of a tournament, are locked for no longer than the
 commit takes that way, and all in one order, so that nobody waits for somebody who waits for them.
 
-And with cursors for statements that are planned once.
+And with cursors for statements that are planned once, and times that are read several times as fast.
 """
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import cache
 from typing import Any, TypeVar, cast
 
 from django.db.backends.postgresql import base
+from django.db.backends.postgresql.psycopg_any import BaseTzLoader
 from django.db.backends.utils import CursorWrapper
 from psycopg import Cursor
+from psycopg.adapt import AdaptersMap
 
 T = TypeVar("T")
+
+
+class TimeLoader(BaseTzLoader):  # type: ignore[misc]
+    """Times as Django reads them, which are in UTC."""
+
+    timezone = UTC
+
+    def load(self, data: Any) -> datetime:
+        try:
+            return datetime.fromisoformat(str(data, "ascii"))
+        except ValueError:
+            # A time that Python does not have: psycopg says so.
+            return cast(datetime, super().load(data))
+
+
+@cache
+def with_time_loader(adapters: AdaptersMap) -> AdaptersMap:
+    found = AdaptersMap(adapters)
+    found.register_loader("timestamptz", TimeLoader)
+    return found
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -38,6 +62,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         while self._unwritten:
             write, items = self._unwritten.popitem()
             write(items)
+
+    def get_connection_params(self) -> dict[str, Any]:
+        parameters: dict[str, Any] = super().get_connection_params()
+        if cast(Any, self).timezone == UTC:
+            parameters["context"] = with_time_loader(parameters["context"])
+        return parameters
 
     def binding_cursor(self) -> CursorWrapper:
         """A cursor for statements of which only the values differ: it sends them apart.

@@ -6,10 +6,13 @@ and proxies add their own.
 
 import ast
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from django.http import QueryDict
 from django.urls import URLPattern, get_resolver
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 from rest_framework.test import APIRequestFactory
 from rest_framework.views import APIView
 
@@ -199,3 +202,25 @@ def test_a_query_is_read_in_one_place():
         "matches/base/api/queries.py",
         "matches/base/times/calendars.py",
     }
+
+
+def test_a_query_that_says_nothing_asks_for_the_usual():
+    """Each time for its own: what one request makes of it is not the next one's."""
+
+    class Shape(serializers.Serializer):
+        names = serializers.IntegerField(default=5)
+
+    class Strict(serializers.Serializer):
+        needed = serializers.IntegerField()
+
+    first = read_query(asking("", Shape))
+    first.pop("names")
+    assert read_query(asking("", Shape)) == read_query(asking("names=", Shape)) == {"names": 5}
+    assert read_query(asking("names=7", Shape)) == {"names": 7}
+    for _ in range(2):
+        with pytest.raises(ValidationError):
+            read_query(asking("", Strict))
+
+
+def asking(query, shape):
+    return SimpleNamespace(request=SimpleNamespace(query_params=QueryDict(query)), query_shape=shape)

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from enum import StrEnum
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils.safestring import mark_safe
@@ -43,6 +44,25 @@ def test_it_says_the_same(data):
     rendered = JSONRenderer().render(data)
     assert json.loads(rendered) == json.loads(Usual().render(data))
     assert isinstance(rendered, bytes)
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        datetime(1, 1, 1, tzinfo=UTC),
+        datetime(2026, 3, 7, 12, tzinfo=UTC),
+        datetime(2026, 3, 7, 12, 0, 0, 5, tzinfo=UTC),
+        datetime(2026, 3, 7, 12, tzinfo=ZoneInfo("Europe/London")),
+        datetime(2026, 3, 7, 12, tzinfo=ZoneInfo("Asia/Tokyo")),
+        datetime(2026, 3, 7, 12, tzinfo=ZoneInfo("America/St_Johns")),
+        datetime(2026, 3, 7, 12),
+        date(1, 2, 3),
+        time(12, 5, 0, 50),
+    ],
+    ids=str,
+)
+def test_times_are_the_same_to_the_byte(at):
+    assert JSONRenderer().render(at) == Usual().render(at)
 
 
 def test_nothing_is_nothing():
