@@ -1,10 +1,13 @@
 """Requests of the service over HTTP, interleaved in one run with bare Django views of the same rows.
 
-    ./run bench requests [--blocks 15] [--reports 15]
+    ./run bench requests [--blocks 15] [--reports 15] [--only leaderboard --only player]
 
 The web process, the dispatcher and a worker as the service runs them, over a database of our own; beside them
 the bare views (bare.py). One client, one connection each, one request after the other; both are asked in turn
 in blocks, so that the machine's moods fall on both. What they answer is compared first: it is the same JSON.
+
+Of what has an ETag, 304 is measured besides, against the whole of it: as it comes, and made anew each time,
+as after a change.
 """
 
 import argparse
@@ -17,15 +20,19 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
+from django.core.cache import cache as kept_documents
 from django.db import connection
+from django.test import RequestFactory
 
 from benchmarks.compare import spread
 from benchmarks.population import Population, populate
+from matches.facts.api.versions import document_key
 from matches.play.models import Match
 
 PER_BLOCK = 20
@@ -56,12 +63,19 @@ class Client:
         response = self.connection.getresponse()
         return response.status, response.read()
 
-    def timed(self, request: Request) -> float:
-        """Milliseconds from the request to the end of its answer."""
+    def tag(self, path: str) -> str | None:
+        """The `ETag` of what is there, if it has one."""
+        self.connection.request("GET", path)
+        response = self.connection.getresponse()
+        response.read()
+        return response.headers["ETag"]
+
+    def timed(self, request: Request, expected: int | None = None) -> float:
+        """Milliseconds from the request to the end of its answer, of this status or of success."""
         began = time.perf_counter()
         status, body = self.send(request)
         taken = time.perf_counter() - began
-        assert status < 300, (request.path, status, body)
+        assert status == expected if expected else status < 300, (request.path, status, body)
         return taken * 1000
 
 
@@ -72,13 +86,14 @@ class Row:
     name: str
     ours: Sequence[float]
     theirs: Sequence[float]
+    compared: str = "of the bare view's speed"
 
     def __str__(self) -> str:
         ratios = sorted(theirs / ours for ours, theirs in zip(self.ours, self.theirs, strict=True))
         middle = statistics.median(ratios)
         return (
             f"Requests, {self.name}: {statistics.median(self.ours):.2f} ms against "
-            f"{statistics.median(self.theirs):.2f}: {middle:.2f} of the bare view's speed "
+            f"{statistics.median(self.theirs):.2f}: {middle:.2f} {self.compared} "
             f"({ratios[0]:.2f} to {ratios[-1]:.2f})"
         )
 
@@ -87,31 +102,82 @@ def run(arguments: list[str]) -> Iterator[str]:
     parser = argparse.ArgumentParser(prog="./run bench requests", description=__doc__.partition("\n")[0])
     parser.add_argument("--blocks", type=int, default=15, help=f"of {PER_BLOCK} requests of each kind")
     parser.add_argument("--reports", type=int, default=15, help=f"blocks of {REPORTS_PER_BLOCK} reports")
+    parser.add_argument("--only", action="append", choices=PARTS, help="a part; all without it")
     options = parser.parse_args(arguments)
+    wanted = options.only or PARTS
     there = populate()
     with processes() as (ours, theirs):
-        yield from reads(there, ours, theirs, options.blocks)
-        yield from reports(there, ours, theirs, options.reports)
+        found = {name: document for name, document in documents(there).items() if name in wanted}
+        yield from reads(found.values(), ours, theirs, options.blocks)
+        if "token" in wanted:
+            yield with_a_token(there, ours, theirs, options.blocks)
+        if "unchanged" in wanted:
+            yield from unchanged(documents(there).values(), ours, options.blocks)
+        if "reports" in wanted:
+            yield from reports(there, ours, theirs, options.reports)
 
 
-def reads(there: Population, ours: Client, theirs: Client, blocks: int) -> Iterator[str]:
+PARTS = (
+    "match", "matches", "fixtures", "bracket", "standings", "ladder", "leaderboard", "player", "token",
+    "unchanged", "reports",
+)  # fmt: skip
+
+
+def documents(there: Population) -> dict[str, tuple[str, str]]:
+    """What is read, and where, by the name of its part."""
     event = f"/api/v1/tournaments/{there.tournament}"
-    for name, path in (
-        ("one match", f"/api/v1/matches/{there.match}/"),
-        ("fifty matches", "/api/v1/matches/?state=final"),
-        ("fifty fixtures", f"{event}/fixtures/"),
-        ("a bracket of 64", f"{event}/bracket/"),
-        ("standings of 64", f"{event}/standings/"),
-        ("a ladder of 50", f"/api/v1/ladders/{there.ladder}/"),
-        ("a leaderboard, fifty rows", f"/api/v1/rating-pools/{there.rating_pool}/leaderboard/"),
-        ("one player", f"/api/v1/players/{there.player}/"),
-    ):
+    return {
+        "match": ("one match", f"/api/v1/matches/{there.match}/"),
+        "matches": ("fifty matches", "/api/v1/matches/?state=final"),
+        "fixtures": ("fifty fixtures", f"{event}/fixtures/"),
+        "bracket": ("a bracket of 64", f"{event}/bracket/"),
+        "standings": ("standings of 64", f"{event}/standings/"),
+        "ladder": ("a ladder of 50", f"/api/v1/ladders/{there.ladder}/"),
+        "leaderboard": (
+            "a leaderboard, fifty rows",
+            f"/api/v1/rating-pools/{there.rating_pool}/leaderboard/",
+        ),
+        "player": ("one player", f"/api/v1/players/{there.player}/"),
+    }
+
+
+def reads(found: Iterable[tuple[str, str]], ours: Client, theirs: Client, blocks: int) -> Iterator[str]:
+    for name, path in found:
         request = Request(path)
         check_same(name, ours.send(request), theirs.send(request))
         yield str(in_blocks(name, blocks, lambda asked=request: (ours.timed(asked), theirs.timed(asked))))  # type: ignore[misc]
+
+
+def with_a_token(there: Population, ours: Client, theirs: Client, blocks: int) -> str:
     request = Request(f"/api/v1/matches/{there.match}/", headers=token(there))
     bare = Request(request.path)
-    yield str(in_blocks("one match, with a token", blocks, lambda: (ours.timed(request), theirs.timed(bare))))
+    return str(
+        in_blocks("one match, with a token", blocks, lambda: (ours.timed(request), theirs.timed(bare)))
+    )
+
+
+def unchanged(found: Iterable[tuple[str, str]], ours: Client, blocks: int) -> Iterator[str]:
+    """Of what has an ETag: 304 against the whole, and where that is kept, against the whole made anew."""
+    for name, path in found:
+        tag = ours.tag(path)
+        if tag is None:
+            continue
+        key = document_key(tag, RequestFactory().get(path))
+        forget = partial(kept_documents.delete, key)
+        for what, before in (("200", None), ("200 made anew", forget)):
+            if before is None or before():
+                asked = partial(ask_unchanged, ours, path, tag, before)
+                row = in_blocks(f"304 of {name} against {what}", blocks, asked)
+                yield str(replace(row, compared="times as fast"))
+
+
+def ask_unchanged(
+    ours: Client, path: str, tag: str, before: Callable[[], object] | None
+) -> tuple[float, float]:
+    known = ours.timed(Request(path, headers={"If-None-Match": tag}), HTTPStatus.NOT_MODIFIED)
+    if before is not None:
+        before()
+    return known, ours.timed(Request(path))
 
 
 def check_same(name: str, ours: tuple[int, bytes], theirs: tuple[int, bytes]) -> None:
