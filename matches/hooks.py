@@ -13,6 +13,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+import orjson
 from django.apps import apps
 from django.core.exceptions import AppRegistryNotReady
 from django.db.models import Model, Q, QuerySet
@@ -561,12 +562,14 @@ class Section(Protocol):
     templates: each shows the context, as `section`, in one place of the page; a page says what places it has.
     rank: which comes first in a place, the lowest; where two are equal, that of the lower room.
     private: the name by which a player may keep it from others; "" where it is for everybody.
+    column: SQL that a statement selects for the fields, as JSON, of the row whose number is `{row}`.
     """
 
     subject: type[Model]
     templates: Mapping[str, str] = MappingProxyType({})
     rank: int = 0
     private: str = ""
+    column: str = "NULL"
 
     def load(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         """The rows with what the fields and the context need fetched beside them."""
@@ -580,11 +583,8 @@ class Section(Protocol):
         """What the resource has besides, by name: made anew each time."""
         return {}
 
-    def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
-        """The same of rows by number, as plain mappings, where the resource is answered from columns.
-
-        As many queries for any number of rows.
-        """
+    def values(self, column: Any) -> Mapping[str, Any]:
+        """The same as plain mappings, of what `column` says of a row; without a query."""
         return {}
 
     def context(self, row: Any, request: "HttpRequest", page: PageContext) -> PageContext | None:
@@ -822,12 +822,20 @@ def with_sections(rows: QuerySet[M], *, on_page: bool = False) -> QuerySet[M]:
     return rows
 
 
-def section_values(subject: type[Model], rows: Collection[int]) -> dict[int, dict[str, Any]]:
-    """What the sections of a model add to the resources of rows, by number: plain mappings."""
-    found: dict[int, dict[str, Any]] = {row: {} for row in rows}
-    for section in sections_of(subject):
-        for row, values in section.values(rows).items():
-            found[row] |= values
+def section_column(subject: type[Model], row: str) -> str:
+    """SQL of one column of JSON: what the sections of a model add to the resource of a row.
+
+    row: its number, as the statement has it.
+    """
+    columns = (section.column.format(row=row) for section in sections_of(subject))
+    return f"jsonb_build_array({', '.join(columns)})"
+
+
+def section_values(subject: type[Model], column: str) -> dict[str, Any]:
+    """What the sections of a model add to the resource of a row: plain mappings, made of that column."""
+    found: dict[str, Any] = {}
+    for section, said in zip(sections_of(subject), orjson.loads(column), strict=True):
+        found |= section.values(said)
     return found
 
 

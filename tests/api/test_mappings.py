@@ -4,6 +4,7 @@ Of a night on which nearly everything happened, and of what it leaves out.
 """
 
 import json
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,11 +24,13 @@ from matches.players.api.players import PlayerOutput
 from matches.players.models import Player
 from matches.players.selectors import player_list
 from matches.ratings.api.rating_pools import LeaderOutput
-from matches.ratings.models import RatingPool
-from matches.ratings.selectors import Board, leaderboard_standings
+from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
+from matches.ratings.selectors import Board
 from tests.conftest import api_as
 from tests.factories import UserFactory
+from tests.matches.ratings.listing import standing_list
 from tests.tournaments.events.listing import fixture_list
+from tournaments.clubs.models import Club
 from tournaments.events.api.course import FixtureOutput, RoundOutput, StandingsOutput
 from tournaments.events.selectors import (
     tournament_course,
@@ -112,9 +115,46 @@ def test_ladders(eventful):
 
 def test_leaderboards(eventful):
     for rating_pool in RatingPool.objects.filter(removed=False):
-        rows = leaderboard_standings(rating_pool, Board(), timezone.now())
-        expected = written(LeaderOutput(rows, many=True, context={"rating_pool": rating_pool}))
-        assert answered_rows(f"/api/v1/rating-pools/{rating_pool.pk}/leaderboard/") == expected
+        address = f"/api/v1/rating-pools/{rating_pool.pk}/leaderboard/"
+        for query, board in boards_asked():
+            rows = standing_list(rating_pool, board, timezone.now())
+            expected = written(LeaderOutput(rows, many=True, context={"rating_pool": rating_pool}))
+            assert answered_rows(f"{address}?{query}") == expected, query
+            busiest = written(
+                LeaderOutput(
+                    rows.order_by("-played", "player"), many=True, context={"rating_pool": rating_pool}
+                )
+            )
+            assert answered_rows(f"{address}?{query}&ordering=-matches") == busiest, query
+
+
+def boards_asked() -> Iterator[tuple[str, Board]]:
+    """Leaderboards of all, over periods, of a variant and of clubs, as a query and as a board."""
+    yield "matches=1", Board()
+    middle = list(Match.objects.filter(state="final").values_list("result__finalised_at", flat=True))
+    at = sorted(middle)[len(middle) // 2]
+    shown = at.isoformat().replace("+00:00", "Z")
+    yield f"since={shown}", Board(since=at)
+    yield f"until={shown}", Board(until=at)
+    yield f"since={shown}&active=true&matches=2", Board(since=at, active=True, matches=2)
+    for variant in ("backgammon", "nackgammon"):
+        yield f"variant={variant}", Board(variant=variant)
+    for club in Club.objects.values_list("pk", flat=True):
+        yield f"club={club}", Board(of={"club": club})
+        yield f"club={club}&until={shown}", Board(of={"club": club}, until=at)
+
+
+def test_whole_numbers_are_written_as_ratings(eventful):
+    standing = RatingStanding.objects.order_by("-matches")[0]
+    RatingStanding.objects.filter(pk=standing.pk).update(value=1500, peak=1600)
+    RatingEntry.objects.filter(player=standing.player_id).update(value_before=1500, value_after=1520)
+    player = json.loads(answered(f"/api/v1/players/{standing.player_id}/"), parse_float=str)
+    (rating,) = (each for each in player["ratings"] if each["rating_pool"]["id"] == standing.rating_pool_id)
+    assert (rating["rating"], rating["peak"]) == ("1500.0", "1600.0")
+    match = RatingEntry.objects.filter(player=standing.player_id).values_list("match", flat=True)[0]
+    assert answered(f"/api/v1/matches/{match}/") == written(
+        MatchDetailOutput(with_sections(instances_of_matches()).get(pk=match))
+    )
 
 
 def viewers() -> list[User | None]:

@@ -6,8 +6,8 @@ there is an index, the last of them unique. Each is read the other way round as 
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
@@ -158,22 +158,22 @@ class CursorPagination(pagination.CursorPagination):
         cursor = self.cursor_sent(request) or Cursor(order.name)
         if cursor.order != order.name:
             raise exceptions.NotFound(self.invalid_cursor_message)
-        read = rows_by_place if isinstance(rows, Sequence) else rows_by_column
         columns = order.reversed.columns if cursor.backwards else order.columns
         try:
-            found = read(rows, columns, cursor.position, size + 1)
+            found = rows_behind(rows, columns, cursor.position, size + 1)
         except (ValueError, ValidationError):
             # A cursor made by hand whose position is no value of the column.
             raise exceptions.NotFound(self.invalid_cursor_message) from None
-        page, more, came = found[:size], len(found) > size, cursor.position is not None
+        page, more, came = found.rows[:size], len(found.rows) > size, cursor.position is not None
+        # Of a page without rows nothing is left to begin at but the end of the list.
+        first, last = (found.position(0), found.position(len(page) - 1)) if page else (None, None)
+        before, behind = came, more
         if cursor.backwards:
             page.reverse()
-        before, behind = (more, came) if cursor.backwards else (came, more)
-        # Of a page without rows nothing is left to begin at but the end of the list.
-        first, last = (page[0][0], page[-1][0]) if page else (None, None)
+            first, last, before, behind = last, first, more, came
         self.previous = self.page_address(request, Cursor(order.name, True, first)) if before else None
         self.next = self.page_address(request, Cursor(order.name, False, last)) if behind else None
-        return [row for _, row in page]
+        return page
 
     def get_next_link(self) -> str | None:
         return self.next
@@ -200,17 +200,33 @@ class CursorPagination(pagination.CursorPagination):
         return cursor
 
 
-Found = list[tuple[list[str], Any]]
-"""Rows with their positions."""
+class Found(NamedTuple):
+    """Rows, and the position of the one at an index."""
+
+    rows: list[Any]
+    position: Callable[[int], list[str]]
 
 
-def rows_by_column(rows: Any, columns: Columns, position: list[str] | None, count: int) -> Found:
+@runtime_checkable
+class OrderedRows(Protocol):
+    """Rows that are read by a statement of their own."""
+
+    def behind(self, columns: Columns, position: Sequence[str] | None, count: int) -> Sequence[Any]:
+        """The first rows behind a position. Raises ValueError."""
+        raise NotImplementedError
+
+
+def rows_behind(rows: Any, columns: Columns, position: list[str] | None, count: int) -> Found:
     """The first rows behind a position. Raises ValueError, ValidationError."""
+    if isinstance(rows, Sequence):
+        return rows_by_place(rows, columns, position, count)
+    if isinstance(rows, OrderedRows):
+        found = [*rows.behind(columns, position, count)]
+    else:
+        ordered: Any = rows.order_by(*columns)
+        found = [*(ordered if position is None else ordered.filter(behind(columns, position)))[:count]]
     names = [column.lstrip("-") for column in columns]
-    ordered = rows.order_by(*columns)
-    if position is not None:
-        ordered = ordered.filter(behind(columns, position))
-    return [([str(value_of(row, name)) for name in names], row) for row in ordered[:count]]
+    return Found(found, lambda at: [str(value_of(found[at], name)) for name in names])
 
 
 def rows_by_place(rows: Sequence[Any], columns: Columns, position: list[str] | None, count: int) -> Found:
@@ -221,7 +237,7 @@ def rows_by_place(rows: Sequence[Any], columns: Columns, position: list[str] | N
     else:
         (place,) = map(int, position)
     places = range(min(place, end) - 1, -1, -1) if downwards else range(max(place + 1, 0), end)
-    return [([str(each)], rows[each]) for each in places[:count]]
+    return Found([rows[each] for each in places[:count]], lambda at: [str(places[at])])
 
 
 def behind(columns: Columns, position: Sequence[str]) -> Q:

@@ -4,20 +4,22 @@ What many ask for is read here, with no rows of models and no serializers: one s
 matches, one more where players of some were merged.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime
-from json import loads
+from functools import cache
 from typing import Any, NamedTuple
 
-from matches.hooks import section_values
+from orjson import loads
+
+from matches.hooks import section_column, section_values
 from matches.play.models import Match
 from matches.play.rules.clocks import Clock
 from matches.play.rules.lateness import Penalised, start_score
 from matches.play.rules.refereeing import ReportTerms, capped_match_score, scores_after_games
 from matches.play.rules.regulations import regulations_of
 from matches.players.models import Player
-from matches.work.statements import Statement
+from matches.work.statements import Row, Statement
 
 from .games import GameLog, clock_at, game_log_of_terms, standing_live_games
 
@@ -25,7 +27,7 @@ Mapped = dict[str, Any]
 
 SIDES = ("one", "two")
 
-_MATCHES = Statement("""
+_COLUMNS = """
 SELECT match.id, one.id, one.name, one.stand_in_id, two.id, two.name, two.stand_in_id, match.length,
     match.variant, match.options, match.regulations, match.rated, match.state, match.confirms_at,
     match.starts_at, match.play_by, match.created_at, result.kind, result.grounds, result.winner,
@@ -38,17 +40,28 @@ SELECT match.id, one.id, one.name, one.stand_in_id, two.id, two.name, two.stand_
     CASE WHEN match.state NOT IN ('final', 'void') THEN (
         SELECT jsonb_agg(jsonb_build_array(game.serial, game.winner, game.points, game.taken_back))
         FROM matches_livegame AS game WHERE game.match_id = match.id
-    ) END
+    ) END,
+    {added}
 FROM matches_match AS match
 JOIN matches_player AS one ON one.id = match.one_id
 JOIN matches_player AS two ON two.id = match.two_id
 LEFT JOIN matches_result AS result ON result.id = match.result_id
-WHERE match.id = ANY (%(matches)s)
-""")
+WHERE match.id {which}
+"""
+_LISTED = Statement(_COLUMNS.format(added="NULL", which="= ANY (%(matches)s)"))
+
+
+@cache
+def _with_sections() -> Statement:
+    """Of one match; when all rooms are there, which add to it.
+
+    PostgreSQL plans for a list of any length; for one of one it would do so anew each time.
+    """
+    return Statement(_COLUMNS.format(added=section_column(Match, "match.id"), which="= %(match)s"))
 
 
 class _MatchColumns(NamedTuple):
-    """The columns of _MATCHES; what is JSON is still text."""
+    """What is read of a match; what is JSON is still text."""
 
     id: int
     one: int
@@ -79,6 +92,7 @@ class _MatchColumns(NamedTuple):
     finalised_at: datetime
     penalties: str | None
     live_games: str | None
+    added: str | None
 
     @property
     def start(self) -> tuple[int, int]:
@@ -108,12 +122,14 @@ class _LiveColumns(NamedTuple):
 
 def match_mappings(matches: Collection[int]) -> dict[int, Mapped]:
     """Matches by number, as a list has them."""
-    return {row.id: _match_mapping(row, row.log) for row in _rows_of_matches(matches)}
+    if not matches:
+        return {}
+    return {row.id: _match_mapping(row, row.log) for row in _with_players(_LISTED(matches=list(matches)))}
 
 
 def match_detail_mapping(match: int) -> Mapped | None:
     """One match with its regulations, start, clock and what other rooms add to it; None if there is none."""
-    rows = _rows_of_matches([match])
+    rows = _with_players(_with_sections()(match=match))
     if not rows:
         return None
     (row,) = rows
@@ -125,7 +141,7 @@ def match_detail_mapping(match: int) -> Mapped | None:
         "regulations_in_force": asdict(regulations),
         "start": by_side(row.start),
         "clock": None if clock is None else _clock_mapping(clock),
-        **section_values(Match, [match])[match],
+        **section_values(Match, row.added or "[]"),
     }
 
 
@@ -137,11 +153,9 @@ def side_name(side: int | None) -> str | None:
     return None if side is None else SIDES[side]
 
 
-def _rows_of_matches(matches: Collection[int]) -> list[_MatchColumns]:
+def _with_players(found: Iterable[Row]) -> list[_MatchColumns]:
     """The rows, with who a side is by now: after a merge the player who stands in, for one query more."""
-    if not matches:
-        return []
-    rows = [*map(_MatchColumns._make, _MATCHES(matches=list(matches)))]
+    rows = [*map(_MatchColumns._make, found)]
     merged = {number for row in rows for number in (row.one_stand_in, row.two_stand_in) if number is not None}
     if not merged:
         return rows

@@ -32,6 +32,7 @@ from matches.players.selectors import (
     former_names,
     may_see_contact,
     player_list,
+    player_mapping,
     player_mappings,
     player_search,
     private_choices,
@@ -317,11 +318,10 @@ class PlayerView(generics.RetrieveAPIView[Player]):
     scopes = {"GET": PUBLIC, "PATCH": ACCOUNT | DIRECT}
 
     def retrieve(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        number = self.kwargs["pk"]
-        found = player_mappings([number], request_viewer(request))
-        if number not in found:
+        found = player_mapping(self.kwargs["pk"], request_viewer(request))
+        if found is None:
             raise Http404
-        return Response(found[number])
+        return Response(found)
 
     @extend_schema(request=PlayerPatch, responses=PlayerOutput)
     def patch(self, request: Request, pk: int) -> Response:

@@ -37,7 +37,7 @@ from .players import (
     private_parts,
     registrar_in_words,
 )
-from .representations import player_mappings
+from .representations import player_mapping, player_mappings
 from .search import FoundPlayer, player_search
 from .similar import NamedPerson, SimilarPlayer, similar_players
 
@@ -76,6 +76,7 @@ __all__ = [
     "player_hits",
     "player_known_elsewhere",
     "player_list",
+    "player_mapping",
     "player_mappings",
     "player_personal_data",
     "player_records",

@@ -1,12 +1,9 @@
 """/rating-pools/: by what is rated, and who leads."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
-from django.utils.functional import cached_property
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
 from rest_framework.request import Request
@@ -18,7 +15,6 @@ from matches.accounts.api.authentication import require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.accounts.models import User
 from matches.base.api.fields import NameField, TextField
-from matches.base.api.mapped import MappedListView
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.api.queries import read_query
 from matches.edits.api import PictureView, PresentedInput, PresentedOutput, PresentedPatch, WhyInput, read_why
@@ -33,12 +29,11 @@ from matches.players.models import Player
 from matches.ratings import services
 from matches.ratings.models import RatingPool, RatingPoolEdit, RatingPoolTerms, RatingStanding
 from matches.ratings.selectors import (
-    LEADER_COLUMNS,
     Board,
+    Leaderboard,
     is_rating_inactive,
     is_rating_provisional,
     leader_mappings,
-    leaderboard_standings,
     rating_expectation,
     rating_pool_list,
     rating_pool_with_terms,
@@ -332,30 +327,23 @@ class RatingPoolTermsView(APIView):
         return Response(TermsOutput(terms).data, status=202)
 
 
-class LeaderboardView(MappedListView[RatingStanding]):
+class LeaderboardView(generics.ListAPIView[RatingStanding]):
     """Who leads in a pool, the highest rating first."""
 
     serializer_class = LeaderOutput
     queryset = RatingStanding.objects.none()
-    columns = LEADER_COLUMNS
-    orders = {"-rating": ("-rating", "player_id"), "-matches": ("-played", "player_id")}
+    orders = {"-rating": ("-rating", "player_id"), "-matches": ("-matches", "player_id")}
     filter_backends = ()
     query_shape = BoardQuery
     scopes = {"GET": PUBLIC}
 
-    def get_queryset(self) -> QuerySet[RatingStanding]:
+    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         board = leaderboard_board(read_query(self))
-        return leaderboard_standings(self.rating_pool, board, timezone.now())
-
-    @cached_property
-    def rating_pool(self) -> RatingPool:
-        rating_pool = rating_pool_with_terms(self.kwargs["pk"])
+        rating_pool, now = rating_pool_with_terms(self.kwargs["pk"]), timezone.now()
         if rating_pool is None:
             raise Http404
-        return rating_pool
-
-    def mappings(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        return leader_mappings(self.rating_pool, rows, timezone.now())
+        leaders: Any = self.paginate_queryset(Leaderboard(rating_pool, board, now))  # type: ignore[arg-type]
+        return self.get_paginated_response(leader_mappings(rating_pool, leaders, now))
 
 
 class ExpectationView(APIView):

@@ -1,6 +1,6 @@
 """What ratings add to pages and resources of other rooms."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -16,6 +16,8 @@ from matches.players.models import Player
 from matches.ratings.models import RatingStanding
 from matches.ratings.pages.boards import requested_rating_pool
 from matches.ratings.selectors import (
+    RATING_CHANGES_COLUMN,
+    RATINGS_COLUMN,
     rating_change_mappings,
     rating_history,
     rating_mappings,
@@ -29,6 +31,7 @@ class PlayerRatings(Section):
 
     subject = Player
     templates = {"head": "ratings/_ratings_now.html", "main": "ratings/_rating_history.html"}
+    column = RATINGS_COLUMN
 
     def load(self, rows: QuerySet[Player]) -> QuerySet[Player]:
         ratings = RatingStanding.objects.select_related("rating_pool__terms").order_by("rating_pool")
@@ -39,9 +42,8 @@ class PlayerRatings(Section):
 
         return {"ratings": RatingOutput(many=True)}
 
-    def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
-        ratings = rating_mappings(rows, timezone.now())
-        return {player: {"ratings": ratings.get(player, [])} for player in rows}
+    def values(self, column: Any) -> Mapping[str, Any]:
+        return {"ratings": rating_mappings(column, timezone.now())}
 
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
         rating_pool = requested_rating_pool(request, rating_pools_kept())
@@ -59,6 +61,7 @@ class MatchRatings(Section):
 
     subject = Match
     templates = {"main": "ratings/_match_ratings.html"}
+    column = RATING_CHANGES_COLUMN
 
     def load(self, rows: QuerySet[Match]) -> QuerySet[Match]:
         return rows.prefetch_related(rating_prefetch())
@@ -68,9 +71,8 @@ class MatchRatings(Section):
 
         return {"ratings": RatingChangeOutput(source="rating_entries", many=True)}
 
-    def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
-        changes = rating_change_mappings(rows)
-        return {match: {"ratings": changes.get(match, [])} for match in rows}
+    def values(self, column: Any) -> Mapping[str, Any]:
+        return {"ratings": rating_change_mappings(column)}
 
     def context(self, row: Match, request: HttpRequest, page: PageContext) -> PageContext | None:
         return {} if row.rating_entries.all() else None

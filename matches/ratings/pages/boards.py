@@ -15,9 +15,9 @@ from matches.facts.pages import facts_page
 from matches.ratings.models import RatingPool
 from matches.ratings.selectors import (
     Board,
+    Leaderboard,
     is_rating_inactive,
     is_rating_provisional,
-    leaderboard_standings,
     player_ranking,
     rating_pool_list,
     rating_pools_kept,
@@ -48,13 +48,13 @@ def leaderboard_page(request: HttpRequest, pk: int) -> HttpResponse:
     rating_pool, now = get_object_or_404(rating_pool_list(), pk=pk), timezone.now()
     form = BoardForm(request.GET or None)
     board = form.requested_board() if form.is_valid() else Board()
-    found: Any = leaderboard_standings(rating_pool, board, now)
+    found: Any = Leaderboard(rating_pool, board, now)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     rows: Any = [
         (
             row,
-            is_rating_provisional(rating_pool, row.points),
-            is_rating_inactive(rating_pool, row.last_at, now),
+            is_rating_provisional(rating_pool, row.experience),
+            is_rating_inactive(rating_pool, row.standing_at, now),
         )
         for row in page
     ]

@@ -2,9 +2,10 @@
 
 from .leaderboards import (
     Board,
+    Leader,
+    Leaderboard,
     is_rating_inactive,
     is_rating_provisional,
-    leaderboard_standings,
     rating_expectation,
     rating_pool_with_terms,
 )
@@ -30,11 +31,20 @@ from .ratings import (
     ratings_before,
     results_from_place_on,
 )
-from .representations import LEADER_COLUMNS, leader_mappings, rating_change_mappings, rating_mappings
+from .representations import (
+    RATING_CHANGES_COLUMN,
+    RATINGS_COLUMN,
+    leader_mappings,
+    rating_change_mappings,
+    rating_mappings,
+)
 
 __all__ = [
-    "LEADER_COLUMNS",
+    "RATINGS_COLUMN",
+    "RATING_CHANGES_COLUMN",
     "Board",
+    "Leader",
+    "Leaderboard",
     "Place",
     "RatingChange",
     "busiest_players",
@@ -43,7 +53,6 @@ __all__ = [
     "is_rating_inactive",
     "is_rating_provisional",
     "leader_mappings",
-    "leaderboard_standings",
     "leading_rating_pool",
     "leading_rating_values",
     "matches_of_players",

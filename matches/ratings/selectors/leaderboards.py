@@ -1,19 +1,17 @@
 """Leaderboards of a rating pool: now or at a past moment, over a period, of a club, of a variant."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
-
-from django.db.models import Count, F, FloatField, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
-from django.db.models.functions import Coalesce
+from functools import cache
+from typing import Any, NamedTuple
 
 from matches.hooks import player_filters
 from matches.players.selectors import merged_into
 from matches.ratings.errors import InvalidPeriod
-from matches.ratings.models import RatingEntry, RatingPool, RatingPoolTerms, RatingStanding
-from matches.ratings.systems import VALUE, RatedMatch
-from matches.work.statements import RowsStatement, set_related
+from matches.ratings.models import RatingPool, RatingPoolTerms, RatingStanding
+from matches.ratings.systems import VALUE, RatedMatch, Rating
+from matches.work.statements import RowsStatement, Statement, set_related
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,64 +68,164 @@ _RATING_POOLS = RowsStatement(
 )
 
 
-def leaderboard_standings(rating_pool: RatingPool, board: Board, now: datetime) -> QuerySet[Any]:
-    """The standings of a pool with `rating`, `points` (experience), `played`, `victories` and `gained`.
+class Leader(NamedTuple):
+    """A row of a leaderboard.
 
-    The highest rating first, ties by number of the player. One query.
+    player_id: the record that is rated. number, name: of the player, after a merge of the one who stands in.
+    rating, experience, last_at: at the end of the period. matches, won, gained: within it. peak: ever.
+    value, experience_now, carried: the rating now, of which `standing_at` is the last match.
     """
-    standings: Any = RatingStanding.objects.filter(rating_pool=rating_pool.pk).select_related("player")
-    standings = (
-        leaderboard_now(rating_pool, standings)
-        if board.is_of_all
-        else leaderboard_over_period(rating_pool, standings, board)
+
+    player_id: int
+    number: int
+    name: str
+    rating: float
+    experience: int
+    matches: int
+    won: int
+    gained: float
+    last_at: datetime
+    peak: float | None
+    value: float
+    experience_now: int
+    carried: Sequence[float]
+    standing_at: datetime
+
+    @property
+    def as_rating(self) -> Rating:
+        """The rating now, as the pool's rating system takes it."""
+        return (self.value, self.experience_now, *self.carried)
+
+
+ORDERED: dict[str, Callable[[str], float]] = {"rating": float, "matches": int, "player_id": int}
+"""The columns by which leaders are ordered, and how their values are read."""
+
+_NOW = """
+    SELECT standing.player_id, standing.value AS rating, standing.experience, standing.matches, standing.won,
+        standing.value - %(newcomer)s AS gained, standing.last_at, standing.peak, standing.value,
+        standing.experience AS experience_now, standing.carried, standing.last_at AS standing_at
+    FROM matches_ratingstanding AS standing
+    WHERE standing.rating_pool_id = %(rating_pool)s
+"""
+_OVER_PERIOD = """
+    SELECT standing.player_id, latest.value_after AS rating, latest.experience_after AS experience,
+        counted.matches, counted.won, counted.gained, latest.finalised_at AS last_at, standing.peak,
+        standing.value, standing.experience AS experience_now, standing.carried,
+        standing.last_at AS standing_at
+    FROM matches_ratingstanding AS standing
+    CROSS JOIN LATERAL (
+        SELECT entry.value_after, entry.experience_after, entry.finalised_at
+        FROM matches_ratingentry AS entry
+        WHERE entry.rating_pool_id = standing.rating_pool_id AND entry.player_id = standing.player_id
+            AND entry.finalised_at < coalesce(%(until)s::timestamptz, 'infinity')
+        ORDER BY entry.finalised_at DESC, entry.match_id DESC
+        LIMIT 1
+    ) AS latest
+    CROSS JOIN LATERAL (
+        SELECT count(*) AS matches, count(*) FILTER (WHERE entry.won) AS won,
+            coalesce(sum(entry.value_after - entry.value_before), 0) AS gained
+        FROM matches_ratingentry AS entry
+        WHERE entry.rating_pool_id = standing.rating_pool_id AND entry.player_id = standing.player_id
+            AND entry.finalised_at < coalesce(%(until)s::timestamptz, 'infinity')
+            AND entry.finalised_at >= coalesce(%(since)s::timestamptz, '-infinity')
+            AND (
+                %(variant)s::text IS NULL
+                OR EXISTS (
+                    SELECT FROM matches_match AS match
+                    WHERE match.id = entry.match_id AND match.variant = %(variant)s
+                )
+            )
+    ) AS counted
+    WHERE standing.rating_pool_id = %(rating_pool)s
+"""
+_SHOWN = """
+    leader.matches >= %(matches)s AND leader.experience >= %(experience)s
+    AND leader.last_at >= coalesce(%(active_since)s::timestamptz, '-infinity')
+    AND (%(among)s::bigint[] IS NULL OR leader.player_id IN (SELECT unnest(%(among)s::bigint[])))
+"""
+
+
+class Leaderboard:
+    """Who leads in a pool, as rows that are read from where on one likes, and counted.
+
+    One query each time; one more for each filter of `Board.of`.
+    """
+
+    def __init__(self, rating_pool: RatingPool, board: Board, now: datetime) -> None:
+        terms = rating_pool.in_force
+        self.over_period = not board.is_of_all
+        self.values: dict[str, Any] = {
+            "rating_pool": rating_pool.pk,
+            "matches": board.matches,
+            "experience": max(board.experience, terms.provisional if board.established else 0),
+            "active_since": None,
+            "among": _players_of(board.of),
+        }
+        if board.active and terms.inactive_after is not None:
+            at = min(now, board.until or now)
+            self.values["active_since"] = at - timedelta(days=terms.inactive_after)
+        if self.over_period:
+            self.values |= {"since": board.since, "until": board.until, "variant": board.variant}
+        else:
+            self.values["newcomer"] = terms.as_system.newcomer_rating[VALUE]
+
+    def behind(self, columns: Sequence[str], position: Sequence[str] | None, count: int) -> list[Leader]:
+        """The first rows behind a position: the values of two columns of ORDERED. Raises ValueError."""
+        values: dict[str, Any] = {}
+        if position is not None:
+            names = (column.lstrip("-") for column in columns)
+            read = [ORDERED[name](text) for name, text in zip(names, position, strict=True)]
+            values = dict(zip(("behind", "behind_player"), read, strict=True))
+        ask = _leaders(self.over_period, tuple(columns), position is not None)
+        return [*map(Leader._make, ask(**self.values, **values, count=count, offset=0))]
+
+    def __getitem__(self, places: slice) -> list[Leader]:
+        """The highest rating first, ties by number of the player."""
+        ask = _leaders(self.over_period, ("-rating", "player_id"), False)
+        count = places.stop - places.start
+        return [*map(Leader._make, ask(**self.values, count=count, offset=places.start))]
+
+    def count(self) -> int:
+        return int(_leader_count(self.over_period)(**self.values)[0][0])
+
+
+def _players_of(filters: Mapping[str, int]) -> list[int] | None:
+    """The numbers of the players to whom a board is narrowed down; None for all."""
+    found = [
+        set(player_filters()[name].players(of).values_list("pk", flat=True)) for name, of in filters.items()
+    ]
+    return sorted(set.intersection(*found)) if found else None
+
+
+@cache
+def _leaders(over_period: bool, order: tuple[str, str], behind: bool) -> Statement:
+    """A page of leaders in an order of two columns of ORDERED: from its beginning, or behind a position."""
+    (first, up), (second, second_up) = (
+        (f"leader.{column.lstrip('-')}", not column.startswith("-")) for column in order
     )
-    standings = standings.filter(played__gte=board.matches, points__gte=board.experience)
-    terms = rating_pool.in_force
-    if board.established:
-        standings = standings.filter(points__gte=terms.provisional)
-    if board.active and terms.inactive_after is not None:
-        at = min(now, board.until or now)
-        standings = standings.filter(latest__gte=at - timedelta(days=terms.inactive_after))
-    for name, number in board.of.items():
-        standings = standings.filter(player__in=player_filters()[name].players(number).values("pk"))
-    found: QuerySet[Any] = standings.order_by("-rating", "player")
-    return found
+    # The first column's bound stands alone as well: an index knows no alternatives.
+    further = f"""
+        AND {first} {">=" if up else "<="} %(behind)s AND (
+            {first} {">" if up else "<"} %(behind)s OR {second} {">" if second_up else "<"} %(behind_player)s
+        )
+    """
+    return Statement(f"""
+        SELECT leader.player_id, coalesce(stand_in.id, player.id), coalesce(stand_in.name, player.name),
+            leader.rating, leader.experience, leader.matches, leader.won, leader.gained, leader.last_at,
+            leader.peak, leader.value, leader.experience_now, leader.carried, leader.standing_at
+        FROM ({_OVER_PERIOD if over_period else _NOW}) AS leader
+        JOIN matches_player AS player ON player.id = leader.player_id
+        LEFT JOIN matches_player AS stand_in ON stand_in.id = player.stand_in_id
+        WHERE {_SHOWN} {further if behind else ""}
+        ORDER BY {first} {"ASC" if up else "DESC"}, {second} {"ASC" if second_up else "DESC"}
+        LIMIT %(count)s OFFSET %(offset)s
+    """)
 
 
-def leaderboard_now(rating_pool: RatingPool, standings: Any) -> Any:
-    return standings.annotate(
-        rating=F("value"),
-        points=F("experience"),
-        played=F("matches"),
-        victories=F("won"),
-        gained=F("value") - rating_pool.system.newcomer_rating[VALUE],
-        latest=F("last_at"),
-    )
-
-
-def leaderboard_over_period(rating_pool: RatingPool, standings: Any, board: Board) -> Any:
-    """The same over a period, or over the matches of a variant."""
-    entries = RatingEntry.objects.filter(rating_pool=rating_pool.pk, player=OuterRef("player"))
-    if board.until is not None:
-        entries = entries.filter(finalised_at__lt=board.until)
-    last = entries.order_by("-finalised_at", "-match")[:1]
-    counted = entries if board.since is None else entries.filter(finalised_at__gte=board.since)
-    if board.variant is not None:
-        counted = counted.filter(match__variant=board.variant)
-
-    def total_by_player(what: Any, output: Any) -> Coalesce:
-        # Grouped by the player, who is one: without an order of their own the rows are but one.
-        total = counted.order_by().values("player").annotate(total=what).values("total")
-        return Coalesce(Subquery(total, output_field=output), 0, output_field=output)
-
-    return standings.annotate(
-        rating=Subquery(last.values("value_after")),
-        points=Subquery(last.values("experience_after")),
-        latest=Subquery(last.values("finalised_at")),
-        played=total_by_player(Count("match"), IntegerField()),
-        victories=total_by_player(Count("match", filter=Q(won=True)), IntegerField()),
-        gained=total_by_player(Sum(F("value_after") - F("value_before")), FloatField()),
-    )
+@cache
+def _leader_count(over_period: bool) -> Statement:
+    rows = _OVER_PERIOD if over_period else _NOW
+    return Statement(f"SELECT count(*) FROM ({rows}) AS leader WHERE {_SHOWN}")
 
 
 def is_rating_provisional(rating_pool: RatingPool, experience: int) -> bool:

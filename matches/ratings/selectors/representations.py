@@ -1,58 +1,64 @@
 """Ratings as the API answers them: plain mappings made of columns, as `matches.ratings.api` describes."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from json import loads
 from typing import Any
 
 from matches.ratings.models import RatingPool, RatingPoolTerms
-from matches.ratings.systems import Rating, RatingSystem
-from matches.work.statements import Statement
+from matches.ratings.systems import VALUE, Rating, RatingSystem
+
+from .leaderboards import Leader
 
 Mapped = dict[str, Any]
 
-_CHANGES = Statement("""
-SELECT entry.match_id, pool.id, pool.name, entry.player_id, entry.value_before, entry.value_after
-FROM matches_ratingentry AS entry JOIN matches_ratingpool AS pool ON pool.id = entry.rating_pool_id
-WHERE entry.match_id = ANY (%(matches)s)
-ORDER BY entry.match_id, entry.rating_pool_id, entry.player_id
-""")
+RATING_CHANGES_COLUMN = """
+(
+    SELECT jsonb_agg(
+        jsonb_build_array(pool.id, pool.name, entry.player_id, entry.value_before, entry.value_after)
+        ORDER BY entry.rating_pool_id, entry.player_id
+    )
+    FROM matches_ratingentry AS entry JOIN matches_ratingpool AS pool ON pool.id = entry.rating_pool_id
+    WHERE entry.match_id = {row}
+)
+"""
+"""What a match did to the ratings."""
 
 
-def rating_change_mappings(matches: Collection[int]) -> dict[int, list[Mapped]]:
-    """What matches did to the ratings, by match, of those that did something: one query."""
-    found: dict[int, list[Mapped]] = defaultdict(list)
-    for match, pool, name, player, before, after in _CHANGES(matches=list(matches)):
-        found[match].append(
-            {
-                "rating_pool": {"id": pool, "name": name},
-                "player": player,
-                "before": before,
-                "after": after,
-            }
+def rating_change_mappings(column: Iterable[Sequence[Any]] | None) -> list[Mapped]:
+    """Of RATING_CHANGES_COLUMN."""
+    return [
+        {
+            "rating_pool": {"id": pool, "name": name},
+            "player": player,
+            "before": float(before),
+            "after": float(after),
+        }
+        for pool, name, player, before, after in column or ()
+    ]
+
+
+RATINGS_COLUMN = """
+(
+    SELECT jsonb_agg(
+        jsonb_build_array(
+            pool.id, pool.name, pool.terms_id IS NULL, terms.rating_system, terms.parameters,
+            terms.provisional, terms.inactive_after, standing.value, standing.experience, standing.carried,
+            standing.matches, standing.won, standing.peak, standing.last_at
         )
-    return dict(found)
+        ORDER BY pool.id
+    )
+    FROM matches_ratingstanding AS standing
+    JOIN matches_ratingpool AS pool ON pool.id = standing.rating_pool_id
+    LEFT JOIN matches_poolterms AS terms ON terms.id = pool.terms_id
+    WHERE standing.player_id = {row}
+)
+"""
+"""How a player is rated in every pool."""
 
 
-_RATINGS = Statement("""
-SELECT standing.player_id, pool.id, pool.name, pool.terms_id IS NULL, terms.rating_system, terms.parameters,
-    terms.provisional, terms.inactive_after, standing.value, standing.experience, standing.carried,
-    standing.matches, standing.won, standing.peak, standing.last_at
-FROM matches_ratingstanding AS standing
-JOIN matches_ratingpool AS pool ON pool.id = standing.rating_pool_id
-LEFT JOIN matches_poolterms AS terms ON terms.id = pool.terms_id
-WHERE standing.player_id = ANY (%(players)s)
-ORDER BY standing.player_id, pool.id
-""")
-
-
-def rating_mappings(players: Collection[int], now: datetime) -> dict[int, list[Mapped]]:
-    """How players are rated in every pool, by player, of those who are: one query."""
-    found: dict[int, list[Mapped]] = defaultdict(list)
-    for player, *row in _RATINGS(players=list(players)):
-        found[player].append(_rating_mapping(now, *row))
-    return dict(found)
+def rating_mappings(column: Iterable[Sequence[Any]] | None, now: datetime) -> list[Mapped]:
+    """Of RATINGS_COLUMN."""
+    return [_rating_mapping(now, *row) for row in column or ()]
 
 
 def _rating_mapping(
@@ -61,7 +67,7 @@ def _rating_mapping(
     name: str,
     is_usual: bool,
     rating_system: str,
-    parameters: str,
+    parameters: Mapping[str, Any],
     provisional: int,
     inactive_after: int | None,
     value: float,
@@ -70,30 +76,33 @@ def _rating_mapping(
     matches: int,
     won: int,
     peak: float | None,
-    last_at: datetime,
+    last_at: str,
 ) -> Mapped:
     terms = (
         RatingPoolTerms()
         if is_usual
         else RatingPoolTerms(
             rating_system=rating_system,
-            parameters=loads(parameters),
+            parameters=parameters,
             provisional=provisional,
             inactive_after=inactive_after,
         )
     )
+    last = datetime.fromisoformat(last_at)
+    # JSON writes whole numbers without a fraction.
+    rating = (float(value), experience, *map(float, carried))
     return {
         "rating_pool": {"id": rating_pool, "name": name},
         "rating_system": terms.rating_system,
-        "rating": value,
+        "rating": rating[VALUE],
         "experience": experience,
         "matches": matches,
         "won": won,
-        "peak": peak,
-        "deviation": _deviation_now(terms.as_system, (value, experience, *carried), now),
-        "last_at": last_at,
+        "peak": None if peak is None else float(peak),
+        "deviation": _deviation_now(terms.as_system, rating, now),
+        "last_at": last,
         "provisional": terms.is_provisional(experience),
-        "inactive": terms.is_inactive(last_at, now),
+        "inactive": terms.is_inactive(last, now),
     }
 
 
@@ -102,35 +111,23 @@ def _deviation_now(system: RatingSystem, rating: Rating, now: datetime) -> float
     return system.rating_deviation(system.rating_at(rating, now))
 
 
-LEADER_COLUMNS = (
-    "player_id", "player__name", "player__stand_in", "player__stand_in__name", "rating", "points", "played",
-    "victories", "gained", "peak", "latest", "value", "experience", "carried", "last_at",
-)  # fmt: skip
-"""Of what leaderboard_standings finds."""
-
-
-def leader_mappings(
-    rating_pool: RatingPool, rows: Iterable[Mapping[str, Any]], now: datetime
-) -> list[Mapped]:
-    """Rows of a leaderboard with LEADER_COLUMNS: no query."""
+def leader_mappings(rating_pool: RatingPool, rows: Iterable[Leader], now: datetime) -> list[Mapped]:
+    """Rows of a leaderboard: no query."""
     terms = rating_pool.in_force
     system = terms.as_system
     return [
         {
-            "player": {
-                "id": row["player__stand_in"] or row["player_id"],
-                "name": row["player__stand_in__name"] or row["player__name"],
-            },
-            "rating": row["rating"],
-            "experience": row["points"],
-            "matches": row["played"],
-            "won": row["victories"],
-            "gained": row["gained"],
-            "peak": row["peak"],
-            "deviation": _deviation_now(system, (row["value"], row["experience"], *row["carried"]), now),
-            "last_at": row["latest"],
-            "provisional": terms.is_provisional(row["points"]),
-            "inactive": terms.is_inactive(row["last_at"], now),
+            "player": {"id": row.number, "name": row.name},
+            "rating": row.rating,
+            "experience": row.experience,
+            "matches": row.matches,
+            "won": row.won,
+            "gained": row.gained,
+            "peak": row.peak,
+            "deviation": _deviation_now(system, row.as_rating, now),
+            "last_at": row.last_at,
+            "provisional": terms.is_provisional(row.experience),
+            "inactive": terms.is_inactive(row.standing_at, now),
         }
         for row in rows
     ]

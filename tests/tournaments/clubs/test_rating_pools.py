@@ -6,7 +6,7 @@ from matches.accounts.errors import NotAllowed
 from matches.play.services import match_create
 from matches.ratings.errors import UnknownRatingPool
 from matches.ratings.models import RatingEntry, RatingPool
-from matches.ratings.selectors import Board, leaderboard_standings
+from matches.ratings.selectors import Board, Leaderboard
 from matches.ratings.services import rating_pool_edit, rating_pool_open, rating_pool_rate
 from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import NOON, api_as, director_reports, fixture_at, work_off
@@ -138,17 +138,18 @@ def test_a_leaderboard_of_a_club_has_who_entered_or_belongs_there(club, director
     rating_pool = RatingPool.objects.get()
 
     def shown():
-        return {row.player for row in leaderboard_standings(rating_pool, Board(of={"club": club.pk}), NOON)}
+        return {leader.number for leader in Leaderboard(rating_pool, Board(of={"club": club.pk}), NOON)[0:99]}
 
+    numbers = [player.pk for player in field]
     assert rating_pool.standings.count() == 4
-    met = {standing.player for standing in rating_pool.standings.all()} & set(field[:4])
+    met = {standing.player_id for standing in rating_pool.standings.all()} & set(numbers[:4])
     assert shown() == met
     for member in field[4:]:
         membership_add(actor=director, club_id=club.pk, player=member)
-    assert shown() == met | set(field[4:])
+    assert shown() == met | set(numbers[4:])
     player_edit(actor=field[4].user, player_id=field[4].pk, private=["clubs"])
-    assert shown() == met | {field[5]}, "who keeps the own clubs private is known there by entries alone"
-    assert not leaderboard_standings(rating_pool, Board(of={"club": 0}), NOON)
+    assert shown() == met | {numbers[5]}, "who keeps the own clubs private is known there by entries alone"
+    assert not Leaderboard(rating_pool, Board(of={"club": 0}), NOON).count()
 
 
 # -- Over the API

@@ -1,6 +1,6 @@
 """What clubs add to pages and resources of other rooms."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -11,10 +11,11 @@ from matches.hooks import PageContext, Section
 from matches.players.models import Player
 from tournaments.clubs.api.fields import ClubRef
 from tournaments.clubs.selectors import (
+    REGISTRAR_COLUMN,
     club_roles_of_player,
     player_memberships,
     registrar_club,
-    registrar_mappings,
+    registrar_mapping,
     registration_list,
 )
 
@@ -46,6 +47,7 @@ class PlayerRegistrar(Section):
 
     subject = Player
     templates = {"head": "clubs/_player_registrar.html"}
+    column = REGISTRAR_COLUMN
 
     def load(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         with_officials = registration_list().prefetch_related("club__appointments")
@@ -54,9 +56,8 @@ class PlayerRegistrar(Section):
     def fields(self) -> Mapping[str, serializers.Field[Any, Any, Any, Any]]:
         return {"registrar": RegistrarField(help_text="The club that recorded the player.")}
 
-    def values(self, rows: Collection[int]) -> Mapping[int, Mapping[str, Any]]:
-        clubs = registrar_mappings(rows)
-        return {player: {"registrar": clubs.get(player)} for player in rows}
+    def values(self, column: Any) -> Mapping[str, Any]:
+        return {"registrar": registrar_mapping(column)}
 
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext | None:
         club = None if row.logins or row.anonymised else registrar_club(row)

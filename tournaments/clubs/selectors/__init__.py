@@ -1,6 +1,7 @@
 """What is read of clubs."""
 
 from .clubs import (
+    REGISTRAR_COLUMN,
     Founding,
     application_list,
     applications_to_answer,
@@ -22,7 +23,7 @@ from .clubs import (
     proposals_concerning,
     proposals_waiting,
     registrar_club,
-    registrar_mappings,
+    registrar_mapping,
     registration_list,
     service_account_list,
     service_token_list,
@@ -44,6 +45,7 @@ from .sanctions import (
 from .search import clubs_shown_of, members_close_to, own_clubs
 
 __all__ = [
+    "REGISTRAR_COLUMN",
     "Founding",
     "application_list",
     "applications_to_answer",
@@ -72,7 +74,7 @@ __all__ = [
     "rating_pools_open_to",
     "rating_pools_unsanctioned",
     "registrar_club",
-    "registrar_mappings",
+    "registrar_mapping",
     "registration_list",
     "sanction_in_force",
     "sanction_list",

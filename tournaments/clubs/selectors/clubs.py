@@ -1,6 +1,6 @@
 """Clubs and who runs them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, cast
 
@@ -12,7 +12,6 @@ from matches.accounts.permissions import Caller, may_do_action
 from matches.hooks import with_sections
 from matches.players.models import Player, Players
 from matches.players.selectors import player_list
-from matches.work.statements import Statement
 from tournaments.clubs.models import (
     Application,
     Appointment,
@@ -87,19 +86,23 @@ def registration_list() -> QuerySet[Registration]:
     return Registration.objects.select_related("club").order_by("-serial")
 
 
-_REGISTRARS = Statement("""
-SELECT DISTINCT ON (registration.player_id) registration.player_id, club.id, club.name
-FROM tournaments_registration AS registration
-LEFT JOIN tournaments_club AS club ON club.id = registration.club_id
-WHERE registration.player_id = ANY (%(players)s)
-ORDER BY registration.player_id, registration.serial DESC
-""")
+REGISTRAR_COLUMN = """
+(
+    SELECT jsonb_build_array(club.id, club.name)
+    FROM tournaments_registration AS registration
+    LEFT JOIN tournaments_club AS club ON club.id = registration.club_id
+    WHERE registration.player_id = {row}
+    ORDER BY registration.serial DESC
+    LIMIT 1
+)
+"""
+"""The club that recorded a player."""
 
 
-def registrar_mappings(players: Collection[int]) -> dict[int, dict[str, Any] | None]:
-    """The club that recorded each of some players, as the API answers it; None for staff. One query."""
-    rows = _REGISTRARS(players=list(players))
-    return {player: club and {"id": club, "name": name} for player, club, name in rows}
+def registrar_mapping(column: tuple[int | None, str | None] | None) -> dict[str, Any] | None:
+    """Of REGISTRAR_COLUMN; None for staff."""
+    club, name = column or (None, None)
+    return None if club is None else {"id": club, "name": name}
 
 
 def common_registrar(players: Sequence[Player]) -> Club | None:
