@@ -30,7 +30,7 @@ from tests.conftest import api_as
 from tests.factories import UserFactory
 from tests.matches.ratings.listing import standing_list
 from tests.tournaments.events.listing import fixture_list
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Club, Registration
 from tournaments.events.api.course import FixtureOutput, RoundOutput, StandingsOutput
 from tournaments.events.selectors import (
     tournament_course,
@@ -167,6 +167,8 @@ def viewers() -> list[User | None]:
 
 def test_players(eventful):
     Player.objects.filter(kind="person").first().aliases.create(name="goldpoint")
+    handed_on = Registration.objects.exclude(club=None).first()
+    Registration.objects.create(player=handed_on.player, recorded_by=handed_on.recorded_by)
     for viewer in viewers():
         client = api_as(viewer)
         request = SimpleNamespace(user=viewer)
