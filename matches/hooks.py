@@ -658,6 +658,8 @@ class Room:
     login_columns: what every page says to whoever is logged in, by name: read with the login, in one query.
     shows: which of its subjects show a row of another kind, a player or a club, by name: their topics, such
         as "tournament-5", by the number of the row.
+    shows_ratings: which of its subjects show ratings of some players, by their numbers: their topics; those
+        that show anybody's, where the numbers are None.
     exported: what an export holds beside the facts.
     personal_data: the rows of a player's personal data.
     redactions: what of facts is withheld once a player is anonymised.
@@ -691,6 +693,7 @@ class Room:
     facts: Sequence["FactKind"] = ()
     subjects: Sequence["Subject"] = ()
     shows: Mapping[str, Callable[[int], Iterable[str]]] = field(default_factory=dict)
+    shows_ratings: Callable[[Collection[int] | None], Iterable[str]] | None = None
     exported: Sequence["ExportKind"] = ()
     personal_data: Sequence["PersonalData"] = ()
     redactions: Sequence["Redaction"] = ()
@@ -800,6 +803,11 @@ def venue_stakes() -> Iterator[VenueStake]:
 def topics_showing(kind: str, number: int) -> list[str]:
     """The topics of everything that shows a row of a kind by name."""
     return [topic for room in ROOMS.values() if kind in room.shows for topic in room.shows[kind](number)]
+
+
+def topics_showing_ratings(players: Collection[int] | None) -> list[str]:
+    """The topics of everything that shows ratings of these players, or of any; not the players' own."""
+    return [topic for room in ROOMS.values() if room.shows_ratings for topic in room.shows_ratings(players)]
 
 
 def announced_fields() -> list[AnnouncedField]:

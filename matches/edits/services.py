@@ -44,7 +44,7 @@ def edit_write(
     changed = [name for name in values if before[name] != after[name]]
     if changed:
         row.save(update_fields=changed)
-        row_changed(row)
+        row_changed(row, named="name" in changed)
     changes = {name: [before[name], after[name]] for name in changed if name not in kind.UNTRACED}
     if not changes:
         return None

@@ -15,8 +15,8 @@ from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple, TypeVar, cast
 
-from django.db import connection
-from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
+from django.db import connection, transaction
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from matches import hooks
@@ -28,6 +28,13 @@ from .models import Change, Fact, Version
 
 CHANNEL = "golden_live"
 """On which every transaction notifies those who follow what it changed."""
+
+NAMES = 0
+"""The number, of no row, under which a kind has one version more: of what its rows are called.
+
+Very many documents name a club or a rating pool: their tags are of that version too, as their own is not
+raised by another name (`versioned`).
+"""
 
 KEPT_FOR = timedelta(days=1)
 """How long it is known through which parts a version came about."""
@@ -68,6 +75,14 @@ _RAISE = Statement("""
 
 _VERSION = Statement("SELECT number FROM matches_version WHERE kind = %(kind)s AND subject = %(subject)s")
 
+_VERSIONS = Statement(f"""
+    SELECT coalesce(
+        (SELECT number FROM matches_version WHERE kind = %(kind)s AND subject = %(subject)s), 0
+    ), coalesce(
+        (SELECT sum(number) FROM matches_version WHERE kind = ANY(%(naming)s) AND subject = {NAMES}), 0
+    )::bigint
+""")
+
 
 class Topic(NamedTuple):
     """What has a version: a kind of subject, and its number."""
@@ -92,6 +107,13 @@ class Raise(NamedTuple):
     part: Topic | None = None
 
 
+class Versions(NamedTuple):
+    """The version of a subject; and of what else is shown of it, the sum of theirs, as each only grows."""
+
+    own: int
+    beside: int = 0
+
+
 def announce_change(*topics: str, within: Iterable[str] = ()) -> None:
     """Raise the version of each topic, such as "match-7", when the transaction commits, and announce it.
 
@@ -99,15 +121,25 @@ def announce_change(*topics: str, within: Iterable[str] = ()) -> None:
     """
     own = [Topic.named(topic) for topic in topics]
     for topic in own:
-        _database().write_before_commit(versions_raise, Raise(topic))
+        _raise_before_commit(Raise(topic))
     for outer in {Topic.named(name) for name in within}.difference(own):
         for topic in own:
-            _database().write_before_commit(versions_raise, Raise(outer, topic))
+            _raise_before_commit(Raise(outer, topic))
 
 
-def row_changed(row: Model) -> None:
-    """Announce that a row is shown otherwise than before: its name, its terms, its picture."""
+def row_changed(row: Model, *, named: bool = False) -> None:
+    """Announce that a row is shown otherwise than before: its terms, its picture, its name.
+
+    named: whether what it is called is otherwise too.
+    """
     announce_change(row_topic(row), *hooks.topics_showing(topic_kind(type(row)), row.pk))
+    if named:
+        names_changed(type(row))
+
+
+def names_changed(kind: type[Model]) -> None:
+    """Announce that rows are called otherwise than before, or that what is shown beside their names is."""
+    announce_change(f"{topic_kind(kind)}-{NAMES}")
 
 
 def topics_through(kind: str, model: type[Model], subject: str, *by: str) -> Callable[[int], list[str]]:
@@ -135,6 +167,40 @@ def row_recorded(instance: Any, created: bool, **_: Any) -> None:
         club = getattr(instance, "club_id", None)
         listed = club is not None and getattr(instance, "listed", True)
         announce_change(row_topic(instance), within=[f"club-{club}"] if listed else ())
+
+
+def login_saved(instance: Model, created: bool, update_fields: Collection[str] | None, **_: Any) -> None:
+    """Django's signal for a login that was saved, here or in the admin site: it is shown by its username."""
+    if not created and (update_fields is None or "username" in update_fields):
+        announce_change(*hooks.topics_showing(topic_kind(type(instance)), instance.pk))
+
+
+class _Asked:
+    """A change that is to raise a version, unless the savepoint is rolled back within which it was asked.
+
+    So long Django keeps what is to be called after the commit, and this is among it.
+    """
+
+    def __init__(self, change: Raise) -> None:
+        self.change = change
+
+    def __call__(self) -> None:
+        """By then it is raised."""
+
+
+def _raise_before_commit(change: Raise) -> None:
+    if not connection.in_atomic_block:
+        versions_raise([change])
+        return
+    asked = _Asked(change)
+    transaction.on_commit(asked)
+    _database().write_before_commit(_raise_what_stands, asked)
+
+
+def _raise_what_stands(asked: Sequence[_Asked]) -> None:
+    standing = {called for _, called, *_ in connection.run_on_commit}
+    if changes := [each.change for each in asked if each in standing]:
+        versions_raise(changes)
 
 
 def versions_raise(changes: Sequence[Raise]) -> None:
@@ -190,6 +256,22 @@ def current_version(topic: str) -> int:
     _database().write_now()
     rows = _VERSION(**Topic.named(topic)._asdict())
     return rows[0][0] if rows else 0
+
+
+def current_versions(topic: str, naming: Collection[str]) -> Versions:
+    """The version of a subject, and of what the kinds `naming` are called; one query, as current_version."""
+    if not naming:
+        return Versions(current_version(topic))
+    _database().write_now()
+    (row,) = _VERSIONS(**Topic.named(topic)._asdict(), naming=list(naming))
+    return Versions(*row)
+
+
+def version_of_all(model: type[Model], numbers: QuerySet[Any]) -> int:
+    """A number that is another where the version of any of some rows is: their sum, as each only grows."""
+    found = Version.objects.filter(kind=topic_kind(model), subject__in=numbers)
+    total: int = found.aggregate(total=Coalesce(Sum("number"), 0))["total"]
+    return total
 
 
 def with_version(rows: QuerySet[M]) -> QuerySet[M]:

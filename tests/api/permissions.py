@@ -193,6 +193,7 @@ class Walk:
         around: Things,
         end: Things,
         inside: Things,
+        **headers: str,
     ) -> Answer:
         throttle_counters().flushdb()
         address = filled_address(path, operation, case, around, end)
@@ -205,7 +206,9 @@ class Walk:
         if content:
             body = put_in(case.body, inside) if case.body is not None else least_body(content[kind]["schema"])
         sent = body if isinstance(body, str | bytes) else "" if body is None else json.dumps(body)
-        response = self.clients[who].generic(method.upper(), address, sent, content_type=kind)
+        response = self.clients[who].generic(
+            method.upper(), address, sent, content_type=kind, headers=headers
+        )
         return Answer(
             response.status_code, problem_of(response), f"{who}: {method.upper()} {address} {sent!r}"
         )

@@ -30,7 +30,7 @@ from tournaments.leagues import services
 
 from .models import Division, League, LeagueEdit, Season
 from .rules import DIVISIONS_MAX, PLAYERS_MAX, Claims, Move
-from .selectors import Following, league_list, season_list, season_shown
+from .selectors import Following, league_list, league_parts_version, season_list, season_shown
 
 MOVEMENT_MAX = 16
 
@@ -291,7 +291,7 @@ class LeaguePictureView(PictureView):
         services.league_edit(actor=actor, league_id=number, **changes)
 
 
-@versioned("league")
+@versioned("league", parts=league_parts_version)
 class SeasonsView(generics.ListAPIView[Season]):
     """Seasons of a league, the newest first."""
 
@@ -332,7 +332,7 @@ class SeasonPreviewView(APIView):
         return Response(FollowingOutput(following).data)
 
 
-@versioned("league")
+@versioned("league", parts=league_parts_version)
 class SeasonView(APIView):
     """A season of a league."""
 

@@ -7,10 +7,11 @@ from itertools import chain, groupby
 
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
+from matches.facts.versions import version_of_all
 from matches.play.selectors import preview_token
 from matches.players.errors import UnknownPlayer
 from matches.players.models import Member, Player
-from tournaments.events.models import Entry
+from tournaments.events.models import Entry, Tournament
 from tournaments.events.selectors import TournamentCourse, check_tournament_kind, tournament_course
 from tournaments.formats import Place
 
@@ -143,6 +144,12 @@ class Following:
 def league_list() -> QuerySet[League]:
     """Every league with its club and picture, in one query."""
     return League.objects.filter(removed=False).select_related("club", "picture")
+
+
+def league_parts_version(league: int) -> int:
+    """Another number where a tournament of any season is shown otherwise: one query."""
+    played = Division.objects.filter(season__league=league)
+    return version_of_all(Tournament, played.values("tournament"))
 
 
 def season_list(league: League) -> QuerySet[Season]:

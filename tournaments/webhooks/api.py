@@ -16,6 +16,7 @@ from matches.accounts.api.secret_answers import SecretAnswers, SecretField
 from matches.accounts.permissions import require_permission
 from matches.base.api.parsing import read_request_body, refuse_request_body
 from matches.base.outbound import FAULTS
+from matches.facts.api.versions import versioned
 from matches.notifications.selectors import kinds_declared
 from tournaments.clubs.models import Club
 
@@ -167,6 +168,7 @@ class WebhooksView(SecretAnswers, generics.ListAPIView[Webhook]):
         return Response(answer, status=201, headers={"Location": location})
 
 
+@versioned("webhook", private=True)
 class WebhookView(OfWebhook):
     """A webhook of a club."""
 

@@ -1,10 +1,15 @@
 """Conditional requests by versions: RFC 9110, section 13.
 
 A view that is `versioned` answers reads with an `ETag`, and 304 where the caller has that already, for which
-only the version is asked for. Whoever edits with `If-Match` is refused where somebody else has been quicker.
+only versions are asked for. Whoever edits with `If-Match` is refused where somebody else has been quicker.
+
+A tag names the version of the subject, and behind a "+" what else is shown there: the versions of what other
+subjects are called, or what was answered. `If-Match` goes by the first part: an edit is of the subject.
 """
 
+import re
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from functools import cache, wraps
 from hashlib import sha256
 from http import HTTPStatus
@@ -18,84 +23,143 @@ from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.facts.errors import StaleVersion
-from matches.facts.versions import current_version
+from matches.facts.versions import Versions, current_versions
 
 View = TypeVar("View", bound=type)
 Answer = Response | HttpResponse
 Handler = Callable[..., Answer]
+Parts = Callable[[int], int]
 
 EDITS = ("put", "patch", "delete")
+# Who may not edit at all is told that, and not what has become of it.
+BEFORE_STALE = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 # Seconds that a document is kept: whoever follows an event asks for it within that of its last change.
 KEPT_FOR = 3600
+# What a tag names beside the version of the subject.
+BESIDE = re.compile(r'\+[^"]*"')
 
 
-def versioned(kind: str, *, kept: bool = False, personal: bool = False) -> Callable[[View], View]:
+def versioned(
+    kind: str,
+    *,
+    naming: Collection[str] = (),
+    parts: Parts | None = None,
+    kept: bool = False,
+    personal: bool = False,
+    private: bool = False,
+) -> Callable[[View], View]:
     """Decorates a view whose address names a subject as `pk`, and which shows everybody the same of it.
 
-    kept: what it answers is large, and kept in Redis until the version is another. personal: a login may be
-    shown more than others, by what it is at the time; so it is shown the whole each time.
+    naming: the kinds of subjects that it names, though a new name of theirs raises no version of its own.
+    parts: a number that is another where what it shows of other subjects is; asked for with each read.
+    kept: what it answers is large, and kept in Redis until the version is another.
+    personal: a login may be shown more than others, by what it is at the time; so it is shown the whole
+    each time.
+    private: not for everybody, so it is read before anything is compared, and its tag is of what was read.
     """
 
     def decorate(view: View) -> View:
-        read: Handler = view.get  # type: ignore[attr-defined]
-        view.get = _reading(read, kind, kept=kept, personal=personal)  # type: ignore[attr-defined]
+        shown = _Shown(kind, naming, parts, kept, personal, private, read=view.get)  # type: ignore[attr-defined]
+        view.get = shown.reading()  # type: ignore[attr-defined]
         for method in EDITS:
             if hasattr(view, method):
-                setattr(view, method, _editing(getattr(view, method), read, kind))
+                setattr(view, method, shown.editing(getattr(view, method)))
         view.version_kind = kind  # type: ignore[attr-defined]
         return view
 
     return decorate
 
 
-def _reading(read: Handler, kind: str, *, kept: bool, personal: bool) -> Handler:
-    @wraps(read)
-    def get(view: Any, request: Request, *args: Any, **kwargs: Any) -> Answer:
-        version = current_version(f"{kind}-{kwargs['pk']}")
-        tag = entity_tag(version)
-        # Of what has no version yet it is not known that it is there.
-        may_be_known = version and (request.auth is None or not personal)
-        if may_be_known and matches_tag(request.headers.get("If-None-Match", ""), tag):
-            return _with_tag(Response(status=HTTPStatus.NOT_MODIFIED), request, tag)
-        key = document_key(tag, request) if kept and version else ""
-        content = kept_documents.get(key) if key else None
-        if content is not None:
-            return _with_tag(HttpResponse(content, content_type="application/json"), request, tag)
-        response = read(view, request, *args, **kwargs)
-        if response.status_code != HTTPStatus.OK:
-            return response
-        if key and isinstance(response, Response):
-            response.add_post_render_callback(
-                lambda rendered: kept_documents.set(key, rendered.content, KEPT_FOR)
-            )
-        return _with_tag(response, request, tag)
+@dataclass(frozen=True)
+class _Shown:
+    """What a view shows of a subject; see `versioned`."""
 
-    return get
+    kind: str
+    naming: Collection[str]
+    parts: Parts | None
+    kept: bool
+    personal: bool
+    private: bool
+    read: Handler
+
+    def reading(self) -> Handler:
+        @wraps(self.read)
+        def get(view: Any, request: Request, *args: Any, **kwargs: Any) -> Answer:
+            versions = self.versions(kwargs["pk"])
+            if self.private:
+                response = self.read(view, request, *args, **kwargs)
+                tag = self.tag(versions, response)
+                if matches_tag(request.headers.get("If-None-Match", ""), tag):
+                    response = Response(status=HTTPStatus.NOT_MODIFIED)
+                return _with_tag(response, request, tag)
+            tag = self.tag(versions)
+            # Of what has no version yet it is not known that it is there.
+            may_be_known = versions.own and (request.auth is None or not self.personal)
+            if may_be_known and matches_tag(request.headers.get("If-None-Match", ""), tag):
+                return _with_tag(Response(status=HTTPStatus.NOT_MODIFIED), request, tag)
+            key = document_key(tag, request) if self.kept and versions.own else ""
+            content = kept_documents.get(key) if key else None
+            if content is not None:
+                return _with_tag(HttpResponse(content, content_type="application/json"), request, tag)
+            response = self.read(view, request, *args, **kwargs)
+            if response.status_code != HTTPStatus.OK:
+                return response
+            if key and isinstance(response, Response):
+                response.add_post_render_callback(
+                    lambda rendered: kept_documents.set(key, rendered.content, KEPT_FOR)
+                )
+            return _with_tag(response, request, tag)
+
+        return get
+
+    def editing(self, edit: Handler) -> Handler:
+        @wraps(edit)
+        def handler(view: Any, request: Request, *args: Any, **kwargs: Any) -> Answer:
+            expected = request.headers.get("If-Match")
+            if expected is None:
+                return edit(view, request, *args, **kwargs)
+            versions = self.versions(kwargs["pk"])
+            with transaction.atomic():
+                stale = None
+                if not matches_tag(own_parts(expected), entity_tag(versions.own)):
+                    current = self.read(view, request, *args, **kwargs)
+                    stale = _stale(expected, self.tag(versions, current), current)
+                try:
+                    response = edit(view, request, *args, **kwargs)
+                except Exception as refusal:
+                    if stale is None or not yields_to_stale(view, refusal):
+                        raise
+                    raise stale from None
+                if stale is not None:
+                    raise stale
+                edited = self.versions(kwargs["pk"])
+                # The transaction itself has raised it by one; what is more, others have in the meantime.
+                if versions.own and edited.own > versions.own + 1:
+                    raise _stale(expected, entity_tag(edited.own - 1), None)
+            return _with_tag(response, request, self.tag(edited, response))
+
+        return handler
+
+    def versions(self, subject: int) -> Versions:
+        versions = current_versions(f"{self.kind}-{subject}", self.naming)
+        return versions if self.parts is None else versions._replace(beside=self.parts(subject))
+
+    def tag(self, versions: Versions, answer: Answer | None = None) -> str:
+        """answer: what is answered, for what is told by its content."""
+        if self.private:
+            return entity_tag(versions.own, content_digest(answer))
+        return entity_tag(versions.own, str(versions.beside or ""))
 
 
-def _editing(edit: Handler, read: Handler, kind: str) -> Handler:
-    @wraps(edit)
-    def handler(view: Any, request: Request, *args: Any, **kwargs: Any) -> Answer:
-        expected = request.headers.get("If-Match")
-        topic = f"{kind}-{kwargs['pk']}"
-        if expected is None:
-            return edit(view, request, *args, **kwargs)
-        with transaction.atomic():
-            version = current_version(topic)
-            if not matches_tag(expected, entity_tag(version)):
-                raise _stale(expected, entity_tag(version), read(view, request, *args, **kwargs))
-            response = edit(view, request, *args, **kwargs)
-            edited = current_version(topic)
-            # The transaction itself has raised it by one; what is more, others have in the meantime.
-            if version and edited > version + 1:
-                raise _stale(expected, entity_tag(edited - 1), None)
-        return _with_tag(response, request, entity_tag(edited))
-
-    return handler
+def yields_to_stale(view: Any, refusal: Exception) -> bool:
+    """Whether an edit that is refused so is told that it is of what is no more, and not of the refusal."""
+    answer = view.get_exception_handler()(refusal, view.get_exception_handler_context())
+    return answer is not None and answer.status_code < 500 and answer.status_code not in BEFORE_STALE
 
 
 def _stale(expected: str, tag: str, current: Answer | None) -> StaleVersion:
@@ -110,9 +174,21 @@ def _stale(expected: str, tag: str, current: Answer | None) -> StaleVersion:
     )
 
 
-def entity_tag(version: int) -> str:
-    """The `ETag` of what is shown of a subject, in the language of the request."""
-    return f'"{version}-{get_language()}-{release()}"'
+def entity_tag(version: int, beside: str = "") -> str:
+    """The `ETag` of what is shown of a subject, in the language of the request; and of what is `beside`."""
+    own = f"{version}-{get_language()}-{release()}"
+    return f'"{own}+{beside}"' if beside else f'"{own}"'
+
+
+def own_parts(header: str) -> str:
+    """The tags of a condition without what they name beside the version of the subject."""
+    return BESIDE.sub('"', header)
+
+
+def content_digest(answer: Answer | None) -> str:
+    """Names what is answered, before it is rendered; "" where that is nothing."""
+    data = answer.data if isinstance(answer, Response) else None
+    return "" if data is None else sha256(JSONRenderer().render(data)).hexdigest()[:16]
 
 
 def document_key(tag: str, request: Request) -> str:

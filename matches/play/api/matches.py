@@ -256,7 +256,7 @@ class MyMatchesView(MatchListView):
         return Match.objects.filter(Q(one__in=known) | Q(two__in=known))
 
 
-@versioned("match")
+@versioned("match", naming=["rating_pool"])
 class MatchView(generics.RetrieveAPIView[Match]):
     """A match: its players, its result with the games, and what it did to the ratings."""
 

@@ -64,6 +64,15 @@ def claims_concerned() -> Q | None:
     return reduce(or_, filter(None, found), Q()) or None
 
 
+groups_of = topics_through("player", Member, "group", "player")
+members_of = topics_through("player", Member, "player", "group")
+
+
+def topics_beside(number: int) -> list[str]:
+    """The groups of a person, and the members of a group."""
+    return [*groups_of(number), *members_of(number)]
+
+
 def wake_players(now: datetime) -> None:
     claims_wake(now=now)
     anonymisations_wake(now=now)
@@ -71,7 +80,10 @@ def wake_players(now: datetime) -> None:
 
 ROOM = Room(
     name="players",
-    shows={"player": topics_through("player", Member, "group", "player")},
+    shows={
+        "player": topics_beside,
+        "user": topics_through("player", Player, "pk", "user"),
+    },
     actions={
         "player_create": frozenset({Role.LOGIN}),
         "player_edit": frozenset({Role.PLAYER, Role.REGISTRAR, Role.STAFF}),

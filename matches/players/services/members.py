@@ -13,6 +13,7 @@ from matches.players.models import MEMBER, Invitation, Invitations, Member, Play
 from matches.players.selectors import member_invitations
 
 from .invitations import invitation_make, invitations_take_back, needs_consent
+from .news import members_changed
 from .presence import PAIR, check_player_present
 
 ROSTER_MAX = 40
@@ -50,6 +51,7 @@ def members_write(group: Player, members: Sequence[Player], *, actor: User, now:
         for position, person in enumerate(members, 1)
         if person not in asked
     )
+    members_changed(group, before)
     members_invite(group, members, asked, invited, actor=actor, now=now)
 
 
@@ -95,7 +97,9 @@ def member_join(invitation: Invitation) -> Member:
     is_team_fixed(group, [person])
     taken = set(group.roster.values_list("position", flat=True))
     free = terms["position"] if terms["position"] not in taken else max(taken) + 1
-    return Member.objects.create(group=group, player=person, position=free)
+    member = Member.objects.create(group=group, player=person, position=free)
+    members_changed(group)
+    return member
 
 
 def check_members(group: Player, members: Sequence[Player]) -> None:

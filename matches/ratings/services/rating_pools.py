@@ -10,6 +10,7 @@ from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.bounds import Quantity
+from matches.facts.versions import names_changed
 from matches.play.models import LENGTH_MAX, Match
 from matches.ratings.errors import InvalidRating, RatingPoolNameTaken, UnknownRatingPool
 from matches.ratings.models import (
@@ -137,6 +138,8 @@ def rating_terms_write(
     )
     rating_pool.terms = terms
     rating_pool.save(update_fields=["terms"])
+    # Players are shown with them at once, long before their ratings are folded anew.
+    names_changed(RatingPool)
     outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
     return terms
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from matches import hooks
 from matches.facts import versions
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
 from matches.ratings.selectors import (
@@ -122,6 +123,7 @@ def rating_terms_folded(rating_pool: RatingPool) -> None:
     if rating_pool.folding:
         rating_pool.folded = rating_pool.terms
         rating_pool.save(update_fields=["folded"])
+        versions.announce_change(f"rating_pool-{rating_pool.pk}")
 
 
 def refold_rating_pool(
@@ -132,17 +134,22 @@ def refold_rating_pool(
     if start is not None:
         dropped = dropped.filter(results_from_place_on(start))
     touched = set(dropped.values_list("player", flat=True).distinct())
+    # Of them those stay that count no more.
+    uncounted = set(dropped.filter(won=True).values_list("match", flat=True).iterator(chunk_size=20_000))
     dropped._raw_delete(dropped.db)
     ratings: dict[int, Rating] = {}
-    rating_entries_write(rating_pool, rated_matches(rating_pool, start), ratings, start, progress)
+    matches = rated_matches(rating_pool, start)
+    rating_entries_write(rating_pool, matches, ratings, start, progress, uncounted)
     touched.update(ratings)
     if len(touched) > MANY:
         with connection.cursor() as cursor:
             # By the statistics of what was there before, looking at what is there now takes minutes.
             cursor.execute("ANALYZE matches_ratingentry")
     rating_standings_write(rating_pool, touched)
+    ratings_announce("match", uncounted)
     ratings_announce("player", touched)
-    versions.announce_change(f"rating_pool-{rating_pool.pk}")
+    shown = hooks.topics_showing_ratings(touched if len(touched) <= ANNOUNCED else None)
+    versions.announce_change(f"rating_pool-{rating_pool.pk}", *shown)
 
 
 def rating_entries_write(
@@ -151,8 +158,12 @@ def rating_entries_write(
     ratings: dict[int, Rating],
     start: Place | None,
     progress: Progress | None,
+    uncounted: set[int],
 ) -> None:
-    """Fold `matches`, bring `ratings` forward from those before `start`, and write two entries for each."""
+    """Fold `matches`, bring `ratings` forward from those before `start`, and write two entries for each.
+
+    Whoever is written is taken from `uncounted`.
+    """
     matches = iter(matches)
     # One connection reads or writes: a part is read whole, and while it is folded the database takes it in.
     while batch := list(islice(matches, BATCH)):
@@ -166,7 +177,9 @@ def rating_entries_write(
                 copy.write_row(row)
         if progress is not None:
             progress(len(batch))
-        ratings_announce("match", [match.id for match in batch])
+        written = [match.id for match in batch]
+        uncounted.difference_update(written)
+        ratings_announce("match", written)
 
 
 def ratings_announce(kind: str, subjects: Collection[int]) -> None:

@@ -13,7 +13,7 @@ from matches.facts.models import Change, Version
 from matches.facts.versions import MOST_PARTS, announce_change, current_version
 from matches.players.services import player_create, player_edit, players_merge
 from matches.work.services import work_sweep
-from tests.conftest import fixture_at, work_off
+from tests.conftest import api_as, fixture_at, work_off
 from tournaments.events.services import entry_withdraw
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,6 +47,33 @@ def test_what_is_rolled_back_raises_nothing():
         announce_change("match-2")
     assert raised("match-1") == [0]
     assert raised("match-2") != [0]
+
+
+def test_what_a_savepoint_takes_back_raises_nothing():
+    with transaction.atomic():
+        announce_change("match-1")
+        with transaction.atomic():
+            announce_change("match-2", "match-1", within=["club-3"])
+            transaction.set_rollback(True)
+        with transaction.atomic():
+            announce_change("match-4")
+        assert current_version("match-2") == 0
+        with transaction.atomic():
+            announce_change("match-5")
+            transaction.set_rollback(True)
+    assert raised("match-2", "club-3", "match-5") == [0, 0, 0]
+    assert all(raised("match-1", "match-4"))
+
+
+@pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": "k-1"}], ids=["plain", "keyed"])
+def test_a_write_that_is_refused_late_raises_nothing(director, headers):
+    """The pair is written before its members are looked at."""
+    api = api_as(director)
+    before = list(Version.objects.order_by("pk").values())
+    alone = {"name": "Two", "kind": "pair", "members": []}
+    assert api.post("/api/v1/players/", alone, headers=headers).status_code == 422
+    assert list(Version.objects.order_by("pk").values()) == before
+    assert not Change.objects.exists()
 
 
 def test_outside_a_transaction_it_is_raised_at_once():

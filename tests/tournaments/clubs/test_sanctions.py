@@ -39,8 +39,10 @@ from tournaments.clubs.models import Club, Sanction
 from tournaments.clubs.selectors import clubs_sanctioned, rating_pools_open_to
 from tournaments.clubs.services import (
     club_create,
+    club_edit_undo,
     club_player_record,
     club_rating_pool_open,
+    club_remove,
     club_sanction,
     sanction_preview,
 )
@@ -469,6 +471,21 @@ def test_sanctions_over_the_api(club, staff, mallory, unsanctioned, evening):
     assert [row["sanctioned"] for row in listed] == [False, True]
     of_another = api_as(None).get(f"{at}sanctions/?rating_pool={RatingPoolFactory(name='Another').pk}")
     assert of_another.data["results"] == []
+
+
+def test_a_club_that_was_removed_is_not_among_those_of_a_rating_pool(staff, club):
+    another = club_create(actor=UserFactory(), name="By mistake")
+    club_sanction(actor=staff, club=another, reason="We know them.")
+    of_pool = f"/api/v1/rating-pools/{RatingPoolFactory(everybody=True).pk}/clubs/"
+
+    def named():
+        return [row["name"] for row in api_as(None).get(of_pool).data["results"]]
+
+    assert named() == ["By mistake", "Golden Club"]
+    club_remove(actor=staff, club_id=another.pk)
+    assert named() == ["Golden Club"]
+    club_edit_undo(actor=staff, club_id=another.pk, edit_id=another.edits.get().pk)
+    assert named() == ["By mistake", "Golden Club"]
 
 
 @each(

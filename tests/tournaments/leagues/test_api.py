@@ -147,7 +147,7 @@ def test_the_queries_of_a_list_do_not_grow(league, director, field, django_asser
         season = opened(
             league, director, **({} if counts else {"divisions": numbers([field[:2], field[2:4]])})
         )
-        with django_assert_max_num_queries(5) as queries:
+        with django_assert_max_num_queries(6) as queries:
             api_as(None).get(f"/api/v1/leagues/{league.pk}/seasons/")
         counts.append(len(queries))
         play_all(season, director, field)

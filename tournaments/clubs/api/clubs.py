@@ -132,7 +132,7 @@ class ClubsView(generics.ListAPIView[Club]):
         return Response(ClubOutput(made).data, status=201)
 
 
-@versioned("club")
+@versioned("club", naming=["rating_pool"])
 class ClubView(generics.RetrieveAPIView[Club]):
     """A club."""
 

@@ -136,5 +136,5 @@ def rating_pools_open_to(club: Club) -> QuerySet[RatingPool]:
 
 
 def clubs_sanctioned(rating_pool: RatingPool) -> QuerySet[Club]:
-    """The clubs that are sanctioned for a rating pool."""
-    return Club.objects.filter(is_sanctioned(rating_pool, "pk"))
+    """The clubs that are sanctioned for a rating pool, none of those that were removed."""
+    return Club.objects.filter(is_sanctioned(rating_pool, "pk"), removed=False)

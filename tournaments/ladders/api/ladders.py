@@ -204,7 +204,7 @@ class OfLadder(APIView):
         return ladder_now(self.requested_ladder())
 
 
-@versioned("ladder", kept=True)
+@versioned("ladder", naming=["rating_pool"], kept=True)
 class LadderView(OfLadder):
     """A ladder."""
 

@@ -1,7 +1,9 @@
 """What the room declares to the others."""
 
+from collections.abc import Collection, Iterable
 from operator import attrgetter
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from matches.accounts.permissions import OFFICIALS, PlaceSource, Role, RoleSource
@@ -27,6 +29,7 @@ from tournaments.ladders.permissions import (
     ladder_places,
     ladder_roles,
 )
+from tournaments.ladders.rules import LADDERS
 from tournaments.ladders.selectors import ladder_list
 from tournaments.ladders.words import WORDS
 
@@ -39,12 +42,23 @@ from .tasks import ChallengeTasks
 # Of the login that recorded a fact, which is another's.
 OTHERS = ("recorded_by", "request_id")
 
+
+def ladders_ordered_by(players: Collection[int] | None) -> Iterable[str]:
+    """The topics of the ladders on which ratings of these players make the order."""
+    kinds = [code for code, kind in LADDERS.items() if kind.by_rating]
+    rungs = Rung.objects.filter(ladder__kind__in=kinds)
+    if players is not None:
+        rungs = rungs.filter(Q(player__in=players) | Q(player__stand_in__in=players))
+    return [f"ladder-{ladder}" for ladder in rungs.order_by().values_list("ladder", flat=True).distinct()]
+
+
 ROOM = Room(
     name="ladders",
     shows={
         "player": topics_through("ladder", LadderJoin, "ladder", "player"),
         "club": topics_through("ladder", Ladder, "pk", "club"),
     },
+    shows_ratings=ladders_ordered_by,
     actions={
         "ladder_create": OFFICIALS,
         "ladder_direct": OFFICIALS,

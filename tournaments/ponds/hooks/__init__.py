@@ -68,6 +68,7 @@ ROOM = Room(
     shows={
         "player": topics_through("pond", PondEntry, "pond", "player"),
         "club": topics_through("pond", Pond, "pk", "club"),
+        "user": topics_through("pond", Pond, "pk", "director"),
     },
     actions={
         "pond_create": OFFICIALS,

@@ -12,6 +12,7 @@ from django.utils import timezone
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.outbound import checked_address
+from matches.facts.versions import announce_change, row_topic
 from matches.work import outbox
 from matches.work.models import Outbox
 from tournaments.clubs.models import Club
@@ -54,6 +55,7 @@ def webhook_add(
         created_by=actor,
         created_at=now or timezone.now(),
     )
+    announce_change(row_topic(webhook))
     return webhook, secret
 
 
@@ -82,6 +84,7 @@ def webhook_change(
         webhook.failing_since = webhook.rests_until = None
         webhook.silences = 0
     webhook.save()
+    announce_change(row_topic(webhook))
     if webhook.is_active:
         outbox.make_due(WEBHOOK_SEND, webhook.pk)
     return webhook
@@ -90,7 +93,9 @@ def webhook_change(
 @transaction.atomic
 def webhook_remove(*, actor: User, webhook_id: int) -> None:
     """Tell it of nothing any more, and forget what it was told. Raises NotAllowed."""
-    webhook_lock(actor, webhook_id).delete()
+    webhook = webhook_lock(actor, webhook_id)
+    announce_change(row_topic(webhook))
+    webhook.delete()
 
 
 @transaction.atomic
@@ -104,6 +109,7 @@ def webhook_secret_rotate(
     webhook.secret_before, webhook.before_until = webhook.secret, now + BOTH_SIGN_FOR
     webhook.secret = seal_secret(secret, settings.SECRET_KEY)
     webhook.save(update_fields=["secret", "secret_before", "before_until"])
+    announce_change(row_topic(webhook))
     return webhook, secret
 
 

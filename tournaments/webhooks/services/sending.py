@@ -21,6 +21,8 @@ from django.utils import timezone
 
 from engine.words import printable_text
 from matches.base.outbound import OutboundFailed, outbound_post
+from matches.facts.kinds import topic_kind
+from matches.facts.versions import announce_change
 from matches.hooks import NoticeText
 from matches.notifications.models import Notice
 from matches.notifications.selectors import notices_loaded, reading_as
@@ -224,4 +226,5 @@ def webhook_pause(webhook_id: int, cause: Webhook.PauseCause, now: datetime) -> 
     active = Webhook.objects.filter(pk=webhook_id, state=Webhook.State.ACTIVE)
     if active.update(state=Webhook.State.PAUSED, pause_cause=cause):
         log.warning("webhook_paused", webhook=webhook_id, cause=cause)
+        announce_change(f"{topic_kind(Webhook)}-{webhook_id}")
         notice_post(PAUSE_NOTICE, webhook_id, now.isoformat(), data={"cause": cause.value}, now=now)
