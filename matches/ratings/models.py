@@ -1,6 +1,6 @@
 """Rating pools and what counts in them; and, as a cache, the fold over the final rated matches of each."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -118,7 +118,15 @@ class RatingPoolTerms(Fact):
 
     def is_inactive(self, last_at: datetime, now: datetime) -> bool:
         """Whether a rating whose last match was then is inactive now."""
-        return self.inactive_after is not None and last_at < now - timedelta(days=self.inactive_after)
+        since = self.active_since(now)
+        return since is not None and last_at < since
+
+    def active_since(self, now: datetime) -> datetime | None:
+        """Whose last match was before that is inactive, on the whole day (UTC); None where nobody ever is."""
+        if self.inactive_after is None:
+            return None
+        day = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+        return day - timedelta(days=self.inactive_after)
 
 
 class RatingPoolMatch(Fact):

@@ -1,11 +1,15 @@
 """Reads and edits upon conditions: who is refused what first, and what a tag stands for."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import transaction
 from rest_framework.test import APIClient
 
 from matches.facts.models import Version
-from matches.ratings.services import rating_pool_edit
+from matches.facts.versions import current_version
+from matches.ratings.models import RatingStanding
+from matches.ratings.services import rating_pool_edit, rating_pool_rate
 from tests.answers import facts
 from tests.conftest import api_as
 from tests.factories import UserFactory
@@ -34,6 +38,7 @@ def walk(django_db_setup, django_db_blocker):
 
 
 def versions():
+    current_version("club-0")  # what the transaction has announced so far is written
     return list(Version.objects.order_by("pk").values_list("kind", "subject", "number"))
 
 
@@ -91,6 +96,30 @@ def test_another_name_beside_is_another_tag_but_no_edit_of_it(walk):
         assert edited.status_code == 200, edited.content
         again = player.patch(addresses[0], {"bio": "Wins."}, headers={"If-Match": tags[0]})
         assert again.status_code == 412
+
+
+def test_a_player_is_another_each_day(walk, monkeypatch):
+    """With the beginning of the day after `inactive_after` days the rating is inactive, and the tag another."""
+    with rolled_back():
+        standing = RatingStanding.objects.filter(rating_pool__everybody=True).earliest("pk")
+        terms = {"rating_pool_id": standing.rating_pool_id, "inactive_after": 2}
+        rating_pool_rate(actor=walk.world.ours.people["staff"], **terms)
+        address, anybody = f"/api/v1/players/{standing.player_id}/", APIClient()
+        begun = standing.last_at.replace(hour=0, minute=0, second=0, microsecond=0)
+        last, first = begun + timedelta(days=3, seconds=-1), begun + timedelta(days=3)
+        seen = []
+        for now in (begun + timedelta(days=2), last, first):
+            monkeypatch.setattr("django.utils.timezone.now", lambda now=now: now)
+            answer = anybody.get(address)
+            (rating,) = (
+                each
+                for each in answer.json()["ratings"]
+                if each["rating_pool"]["id"] == standing.rating_pool_id
+            )
+            seen.append((answer["ETag"], rating["inactive"]))
+        assert seen[0] == seen[1]
+        assert seen[0][0] != seen[2][0]
+        assert [inactive for _, inactive in seen] == [False, False, True]
 
 
 def test_what_is_not_there_yet_has_no_tag(walk):

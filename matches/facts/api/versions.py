@@ -20,6 +20,7 @@ from django.conf import settings
 from django.core.cache import cache as kept_documents
 from django.db import transaction
 from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
@@ -49,6 +50,7 @@ def versioned(
     *,
     naming: Collection[str] = (),
     parts: Parts | None = None,
+    daily: bool = False,
     kept: bool = False,
     personal: bool = False,
     private: bool = False,
@@ -57,6 +59,7 @@ def versioned(
 
     naming: the kinds of subjects that it names, though a new name of theirs raises no version of its own.
     parts: a number that is another where what it shows of other subjects is; asked for with each read.
+    daily: it is another each day (UTC), such as how certain a rating still is.
     kept: what it answers is large, and kept in Redis until the version is another.
     personal: a login may be shown more than others, by what it is at the time; so it is shown the whole
     each time.
@@ -64,7 +67,7 @@ def versioned(
     """
 
     def decorate(view: View) -> View:
-        shown = _Shown(kind, naming, parts, kept, personal, private, read=view.get)  # type: ignore[attr-defined]
+        shown = _Shown(kind, naming, parts, daily, kept, personal, private, read=view.get)  # type: ignore[attr-defined]
         view.get = shown.reading()  # type: ignore[attr-defined]
         for method in EDITS:
             if hasattr(view, method):
@@ -82,6 +85,7 @@ class _Shown:
     kind: str
     naming: Collection[str]
     parts: Parts | None
+    daily: bool
     kept: bool
     personal: bool
     private: bool
@@ -153,7 +157,10 @@ class _Shown:
         """answer: what is answered, for what is told by its content."""
         if self.private:
             return entity_tag(versions.own, content_digest(answer))
-        return entity_tag(versions.own, str(versions.beside or ""))
+        beside = [str(versions.beside)] if versions.beside else []
+        if self.daily:
+            beside.append(f"{timezone.now():%Y%m%d}")
+        return entity_tag(versions.own, ".".join(beside))
 
 
 def yields_to_stale(view: Any, refusal: Exception) -> bool:

@@ -309,7 +309,7 @@ class PlayersView(MappedListView[Player]):
         return Response(self.get_serializer(player_list().get(pk=player.pk)).data, status=201)
 
 
-@versioned("player", naming=["club", "rating_pool"], personal=True)
+@versioned("player", naming=["club", "rating_pool"], daily=True, personal=True)
 class PlayerView(generics.RetrieveAPIView[Player]):
     """A player."""
 

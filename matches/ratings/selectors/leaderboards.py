@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -161,9 +161,8 @@ class Leaderboard:
             "active_since": None,
             "among": _players_of(board.of),
         }
-        if board.active and terms.inactive_after is not None:
-            at = min(now, board.until or now)
-            self.values["active_since"] = at - timedelta(days=terms.inactive_after)
+        if board.active:
+            self.values["active_since"] = terms.active_since(min(now, board.until or now))
         if self.over_period:
             self.values |= {"since": board.since, "until": board.until, "variant": board.variant}
         else:
