@@ -99,7 +99,7 @@ def test_another_name_beside_is_another_tag_but_no_edit_of_it(walk):
 
 
 def test_a_player_is_another_each_day(walk, monkeypatch):
-    """With the beginning of the day after `inactive_after` days the rating is inactive, and the tag another."""
+    """With the beginning of a day a rating is inactive, and the tag another."""
     with rolled_back():
         standing = RatingStanding.objects.filter(rating_pool__everybody=True).earliest("pk")
         terms = {"rating_pool_id": standing.rating_pool_id, "inactive_after": 2}

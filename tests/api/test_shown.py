@@ -81,10 +81,14 @@ def place(django_db_setup, django_db_blocker):
         members = [found.player(at) for at in (0, 1)]
         pair = player_create(actor=found.owner, name="Two", kind="pair", members=members)
         Pond.objects.filter(pk=things["dry"]).update(director=UserFactory(username="directs alone"))
-        rated = Match.objects.filter(rating_entries__rating_pool__everybody=True).earliest("pk")
-        things |= {"by ratings": ladder.pk, "pair": pair.pk, "rated": rated.pk}
+        things |= {"by ratings": ladder.pk, "pair": pair.pk}
         work_off()
-        found.addresses.extend(versioned_addresses(world))
+        # Of one event, in which the players whom changes are of have played, all there is.
+        event = f"/api/v1/tournaments/{things['shared']}/"
+        of_event = [f"{event}{part}" for part in ("", "bracket/", "standings/", "fixtures/")]
+        played = Match.objects.filter(fixture__tournament=things["shared"]).values_list("pk", flat=True)
+        of_event += [f"/api/v1/matches/{match}/" for match in played]
+        found.addresses.extend(dict.fromkeys([*versioned_addresses(world), *of_event]))
         yield found
         transaction.set_rollback(True)
 

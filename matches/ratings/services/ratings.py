@@ -133,9 +133,12 @@ def refold_rating_pool(
     dropped = RatingEntry.objects.filter(rating_pool=rating_pool.pk)
     if start is not None:
         dropped = dropped.filter(results_from_place_on(start))
-    touched = set(dropped.values_list("player", flat=True).distinct())
-    # Of them those stay that count no more.
-    uncounted = set(dropped.filter(won=True).values_list("match", flat=True).iterator(chunk_size=20_000))
+    touched: set[int] = set()
+    # The matches that were entered; in the end, those that are no more.
+    uncounted: set[int] = set()
+    for player, match in dropped.values_list("player", "match").iterator(chunk_size=20_000):
+        touched.add(player)
+        uncounted.add(match)
     dropped._raw_delete(dropped.db)
     ratings: dict[int, Rating] = {}
     matches = rated_matches(rating_pool, start)
