@@ -54,6 +54,7 @@ def versioned(
     kept: bool = False,
     personal: bool = False,
     private: bool = False,
+    unless: Callable[[Request], bool] | None = None,
 ) -> Callable[[View], View]:
     """Decorates a view whose address names a subject as `pk`, and which shows everybody the same of it.
 
@@ -64,10 +65,11 @@ def versioned(
     personal: a login may be shown more than others, by what it is at the time; so it is shown the whole
     each time.
     private: not for everybody, so it is read before anything is compared, and its tag is of what was read.
+    unless: what is asked for so, no version tells whether it has changed: it has no tag.
     """
 
     def decorate(view: View) -> View:
-        shown = _Shown(kind, naming, parts, daily, kept, personal, private, read=view.get)  # type: ignore[attr-defined]
+        shown = _Shown(kind, naming, parts, daily, kept, personal, private, unless, read=view.get)  # type: ignore[attr-defined]
         view.get = shown.reading()  # type: ignore[attr-defined]
         for method in EDITS:
             if hasattr(view, method):
@@ -89,11 +91,14 @@ class _Shown:
     kept: bool
     personal: bool
     private: bool
+    unless: Callable[[Request], bool] | None
     read: Handler
 
     def reading(self) -> Handler:
         @wraps(self.read)
         def get(view: Any, request: Request, *args: Any, **kwargs: Any) -> Answer:
+            if self.unless is not None and self.unless(request):
+                return self.read(view, request, *args, **kwargs)
             versions = self.versions(kwargs["pk"])
             if self.private:
                 response = self.read(view, request, *args, **kwargs)

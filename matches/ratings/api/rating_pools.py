@@ -327,6 +327,12 @@ class RatingPoolTermsView(APIView):
         return Response(TermsOutput(terms).data, status=202)
 
 
+def is_of_some(request: Request) -> bool:
+    """Whether it is a leaderboard of the players of something, whose coming and going no version tells."""
+    return not request.query_params.keys().isdisjoint(player_filters())
+
+
+@versioned("rating_pool", daily=True, unless=is_of_some)
 class LeaderboardView(generics.ListAPIView[RatingStanding]):
     """Who leads in a pool, the highest rating first."""
 

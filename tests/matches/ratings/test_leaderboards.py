@@ -20,6 +20,7 @@ from matches.ratings.selectors import (
 )
 from matches.ratings.services import Elsewhere, rating_pool_open, results_import
 from tests.conftest import NOON, work_off
+from tests.consent import player_edit
 from tests.factories import PlayerFactory, UserFactory
 
 from .listing import standing_list
@@ -269,3 +270,16 @@ def test_ranking_and_players_pages_show_the_rating_pool_that_is_asked_for(rating
     assert shown[rating_pool.pk] != shown[everybody.pk]
     assert client.get("/players/?rating_pool=999").status_code == 404
     assert client.get("/players/?rating_pool=x").status_code == 200
+
+
+def test_who_has_it_is_not_sent_it_again(rating_pool, club, client):
+    address = f"/api/v1/rating-pools/{rating_pool.pk}/leaderboard/"
+    tag = client.get(address)["ETag"]
+    assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
+    # Who belongs to a club changes without any of the pool.
+    assert "ETag" not in client.get(address, {"club": club.pk}, headers={"If-None-Match": tag})
+    leader = RatingStanding.objects.order_by("-value").first().player
+    player_edit(actor=UserFactory(is_staff=True), player_id=leader.pk, name="Another Name")
+    response = client.get(address, headers={"If-None-Match": tag})
+    assert response.status_code == 200
+    assert response.json()["results"][0]["player"]["name"] == "Another Name"
