@@ -332,7 +332,7 @@ def is_of_some(request: Request) -> bool:
     return not request.query_params.keys().isdisjoint(player_filters())
 
 
-@versioned("rating_pool", daily=True, unless=is_of_some)
+@versioned("rating_pool", daily=True, kept=True, unless=is_of_some)
 class LeaderboardView(generics.ListAPIView[RatingStanding]):
     """Who leads in a pool, the highest rating first."""
 
