@@ -1,25 +1,31 @@
-"""The engine's command line: python -m engine verify, standing, convert, plays, scrutinise and id."""
+"""The engine's command line: python -m engine verify, standing, convert, plays, scrutinise, id and draw."""
 
 import argparse
+import gettext
 import io
 import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from .codecs import WRITTEN, read
+from .drawing import describe_diagram, diagram_of_id, lay_out, svg_document
 from .errors import InvalidOption, RuleError, Unreadable
 from .files import convert, legal_positions, read_content, verify_files
 from .ids import notation_of, translate_id
+from .notation import parse_play
 from .options import Options
 from .scrutiny.files import report_text, scrutinise_files
 from .standing import Standing, match_standing
+from .translation import translate_by
 from .variants import refereed_variant
 from .verdict import RecordVerdict
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 LONGEST_LINE = 1 << 16
+LOCALE = Path(__file__).parent / "locale"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,12 +65,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ids = commands.add_parser("id", help="what identifiers of positions and matches mean, in all notations")
     ids.add_argument("--variant", default="backgammon", help="says how many checkers a side has")
     ids.add_argument("ids", nargs="*", metavar="ID", help="an XGID or GNU Backgammon ID; none: lines in")
+    draw = commands.add_parser("draw", help="the board of an identifier as SVG, to standard output")
+    draw.add_argument("id", metavar="ID", help="an XGID or GNU Backgammon ID")
+    draw.add_argument("--svg", metavar="FILE", help="write it into this file instead")
+    draw.add_argument("--variant", default="backgammon", help="what is played")
+    draw.add_argument("--play", default="", help='steps of the player on roll as arrows: "8/5 6/5"')
+    draw.add_argument("--turn", action="store_true", help="have the other player at the bottom")
+    draw.add_argument("--left", action="store_true", help="have the bottom bear off to the left")
+    draw.add_argument("--language", choices=("en", "ja"), default="en", help="of the words in it")
     options = parser.parse_args(arguments)
     if options.command == "plays":
         return _run_plays()
     if options.command == "id":
         asked = (line.decode(errors="replace").strip() for line in _standard_input_lines())
         return _run_id(options.ids or asked, options.variant)
+    if options.command == "draw":
+        return _run_draw(options)
     if options.command == "standing":
         return _run_standing(options.files, options.options, as_json=options.json)
     if options.command == "convert":
@@ -179,6 +195,35 @@ def _run_id(ids: Iterable[str], variant: str) -> int:
             status = UNREADABLE
         print(json.dumps(answer), flush=True)
     return status
+
+
+def _run_draw(options: argparse.Namespace) -> int:
+    """Write UTF-8, whatever the terminal is set to. What is wrong goes to standard error."""
+    try:
+        diagram = diagram_of_id(
+            options.id,
+            refereed_variant(options.variant),
+            bottom=0 if options.turn else 1,
+            play=tuple((hop.start, hop.end) for hop in parse_play(options.play)),
+            off_to_left=options.left,
+        )
+    except RuleError as error:
+        print(f"{options.id}: {error}", file=sys.stderr)
+        return UNREADABLE
+    catalogue = gettext.translation("django", LOCALE, [options.language], fallback=True)
+    label = translate_by(catalogue, describe_diagram(diagram))
+    document = svg_document(lay_out(diagram), label, options.language).encode() + b"\n"
+    if options.svg is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(document)
+        sys.stdout.buffer.flush()
+        return LEGAL
+    try:
+        Path(options.svg).write_bytes(document)
+    except (OSError, ValueError) as error:
+        print(f"{options.svg}: the drawing cannot be written: {error}", file=sys.stderr)
+        return UNREADABLE
+    return LEGAL
 
 
 def _verdict_text(verdict: RecordVerdict) -> str:

@@ -35,12 +35,13 @@ def notation_of(text: str) -> Notation:
     )
 
 
-def parse_id(text: str, checkers: int = 15) -> Situation:
+def parse_id(text: str, checkers: int = 15, as_counts: bool = False) -> Situation:
     """Read an identifier in any known notation, of sides with `checkers` each.
 
+    `as_counts`: whatever a variant makes of both sides on one point.
     Raises InvalidPosition, and nothing else, naming what is wrong.
     """
-    return notation_of(text).parse(text, checkers)
+    return notation_of(text).parse(text, checkers, as_counts)
 
 
 def translate_id(text: str, checkers: int = 15) -> dict[str, str | None]:

@@ -149,9 +149,10 @@ class Notation(Protocol):
     def recognises_id(self, text: str) -> bool:
         """Whether the text has the shape of this notation, right or wrong in detail."""
 
-    def parse(self, text: str, checkers: int = 15) -> Situation:
+    def parse(self, text: str, checkers: int = 15, as_counts: bool = False) -> Situation:
         """Read an identifier of sides with `checkers` each, the missing ones borne off.
 
+        `as_counts`: whatever a variant makes of both sides on one point.
         Raises InvalidPosition, and nothing else, naming what is wrong.
         """
 

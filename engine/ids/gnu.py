@@ -20,15 +20,14 @@ class Gnu:
         prefix = _PREFIX.match(text)
         return bool(prefix and prefix[0].strip()) or bool(_SHAPE.match(text.strip()))
 
-    def parse(self, text: str, checkers: int = 15) -> Situation:
+    def parse(self, text: str, checkers: int = 15, as_counts: bool = False) -> Situation:
         """Read one ID or a pair."""
         bare = _PREFIX.sub("", text, count=1).strip()
         position, colon, match = bare.partition(":")
         if not colon and len(position) == match_id.LETTERS:
             return Situation(None, match_id.decode_match(position))
-        return Situation(
-            position_id.decode_position(position, checkers), match_id.decode_match(match) if colon else None
-        )
+        decode = position_id.decode_counts if as_counts else position_id.decode_position
+        return Situation(decode(position, checkers), match_id.decode_match(match) if colon else None)
 
     def write(self, situation: Situation) -> str:
         """Write the pair, or what there is of it."""

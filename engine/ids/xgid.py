@@ -35,8 +35,8 @@ class Xgid:
         """Whether the text says XGID= or has nine or ten fields of the right kinds."""
         return bool(_PREFIX.match(text) or _SHAPE.match(text))
 
-    def parse(self, text: str, checkers: int = 15) -> Situation:
-        """Read an XGID; the last field may be missing."""
+    def parse(self, text: str, checkers: int = 15, as_counts: bool = False) -> Situation:
+        """Read an XGID; the last field may be missing. No XGID has both sides on one of its places."""
         bare = _PREFIX.sub("", text, count=1).strip()
         try:
             return _parse_fields(bare, checkers)

@@ -109,6 +109,8 @@ class Variant(ScoredVariant):
     """What `position_of_counts` needs to know besides where the checkers stand."""
     versions: ClassVar[Mapping[str, str]] = {}
     """The rules of the rulebook that the variant has its own version of: key of RULES -> key of RULES."""
+    pins: ClassVar[bool] = False
+    """Whether a lone checker that is landed on stays, held where it stands."""
     last_quarter: ClassVar[range] = range(19, BAR + 1)
     """Where, seen by the loser, the winner's home board is, the bar included."""
 
@@ -125,6 +127,14 @@ class Variant(ScoredVariant):
     def problems(self, position: Position) -> list[Text]:
         """Everything that keeps these checkers from standing on one board; empty for a possible position."""
         return position.problems()
+
+    def facing_point(self, point: int) -> int:
+        """The opponent's number of a player's point, 1 to 24."""
+        return 25 - point
+
+    def is_pinned(self, checkers: Sequence[int], point: int) -> bool:
+        """Whether a side's checker on a point is held there by the opponent's."""
+        return False
 
     def position_of_counts(self, counted: Position, details: Mapping[str, object]) -> Position:
         """Return the position in which as many checkers stand where as `counted` says.

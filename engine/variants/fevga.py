@@ -99,6 +99,10 @@ class Fevga(Tavli):
         mine[step[1]] += 1
         return tuple(mine), tuple(opponent)
 
+    def facing_point(self, point: int) -> int:
+        """The opponent's number of a player's point: both sides move the same way round."""
+        return facing_point(point)
+
     def step_hits(self, opponent: Sequence[int], step: Step) -> bool:
         """Nobody is hit."""
         return False

@@ -44,6 +44,7 @@ class Plakoto(Tavli):
     )
 
     draws: ClassVar[bool] = True
+    pins: ClassVar[bool] = True
     versions: ClassVar[Mapping[str, str]] = {
         "points_of_play": "points_of_plakoto",
         "points_of_resignation": "resignation_at_most",
@@ -100,6 +101,10 @@ class Plakoto(Tavli):
         if self.step_hits(opponent, step):
             theirs[PINNED + 25 - end] = 1
         return tuple(mine), tuple(theirs)
+
+    def is_pinned(self, checkers: Sequence[int], point: int) -> bool:
+        """Whether a side's checker on a point is pinned; on the bar and off there is none."""
+        return OFF < point < BAR and bool(checkers[PINNED + point])
 
     def is_over(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
         """Whether the last checker of a start point is pinned and that decides the game at once."""

@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from engine.translation import message_in
 from engine.words import Text, fill_places, printable_text
 from matches.hooks import declared_by_rooms
 
@@ -51,12 +52,7 @@ def translate_text(text: str) -> str:
         return str(text) if english else str(code_word(text, text.table))
     if not isinstance(text, Text) or not text.message:
         return text
-    if text.plural:
-        message = translation.ngettext(text.message, text.plural, text.number)
-    elif text.context:
-        message = translation.pgettext(text.context, text.message)
-    else:
-        message = translation.gettext(text.message)
+    message = message_in(translation, text)
     if not text.values:
         return message
     values = {name: translate_value(value) for name, value in text.values.items()}

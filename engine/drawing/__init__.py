@@ -1,0 +1,25 @@
+"""A board, drawn: what is to be seen, where its shapes lie, the same as SVG and in words.
+
+>>> diagram = diagram_of_id("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10")
+>>> print(describe_diagram(diagram))  # doctest: +ELLIPSIS
+A position of Backgammon. White at the bottom: 2 on 24, 5 on 13, 3 on 8, 5 on 6; 167 pips to go. ...
+>>> svg_document(lay_out(diagram), str(describe_diagram(diagram)), "en")[:19]
+'<svg class="board" '
+"""
+
+from .description import describe_diagram
+from .diagram import Colour, Diagram, End
+from .layout import lay_out
+from .situations import diagram_of_id, diagram_of_situation
+from .svg import svg_document
+
+__all__ = [
+    "Colour",
+    "Diagram",
+    "End",
+    "describe_diagram",
+    "diagram_of_id",
+    "diagram_of_situation",
+    "lay_out",
+    "svg_document",
+]

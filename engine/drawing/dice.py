@@ -1,0 +1,86 @@
+"""The dice and the cube."""
+
+from collections.abc import Iterator
+
+from .board import fitting_size
+from .checkers import CUBE, OFF_MARGIN
+from .diagram import Colour, Diagram, End
+from .grid import MIDDLE, STRIP, Grid
+from .inks import Ink
+from .shapes import Circle, Lettering, Polygon, Rectangle, Shape, Spot
+
+DIE = 36
+DIE_PITCH = 46
+"""From the middle of one die to that of the next."""
+SPOT_PITCH, SPOT_RADIUS = 9.5, 3.7
+UNTURNED = 64
+"""What lies on top before the first double."""
+CRAWFORD = "Cr"
+
+_CORNERS = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+_DIAGONAL = [(-1, -1), (1, 1)]
+SPOTS: dict[int, list[tuple[int, int]]] = {
+    1: [(0, 0)],
+    2: _DIAGONAL,
+    3: [*_DIAGONAL, (0, 0)],
+    4: _CORNERS,
+    5: [*_CORNERS, (0, 0)],
+    6: [*_CORNERS, (-1, 0), (1, 0)],
+}
+"""The spots of each number, across and down from the middle."""
+
+
+def draw_dice(grid: Grid) -> Iterator[Shape]:
+    """The dice at the right hand of whoever rolled them; blank ones wait for their roll.
+
+    Of an opening roll each player has one die.
+    """
+    diagram = grid.diagram
+    if diagram.on_roll is None:
+        for end, number in zip(End, diagram.dice, strict=False):
+            yield from _draw_die(diagram, end, grid.dice_x(end), number)
+    elif diagram.offered is None:
+        numbers = diagram.dice or (0, 0)
+        for number, beside in zip(numbers, (-DIE_PITCH / 2, DIE_PITCH / 2), strict=True):
+            x = grid.dice_x(diagram.on_roll) + beside
+            yield from _draw_die(diagram, diagram.on_roll, x, number)
+
+
+def _draw_die(diagram: Diagram, end: End, x: float, number: int) -> Iterator[Shape]:
+    dark = diagram.colour(end) is Colour.DARK
+    corner = Spot(x - DIE / 2, MIDDLE - DIE / 2)
+    yield Rectangle(Ink.DARK_DIE if dark else Ink.LIGHT_DIE, corner, DIE, DIE, 7)
+    for across, down in SPOTS.get(number, ()):
+        middle = Spot(x + across * SPOT_PITCH, MIDDLE + down * SPOT_PITCH)
+        yield Circle(Ink.DARK_SPOT if dark else Ink.LIGHT_SPOT, middle, SPOT_RADIUS)
+
+
+def draw_cube(grid: Grid) -> Iterator[Shape]:
+    """The cube: before its owner, in the middle, or on the board while it is offered.
+
+    An arrow beside an offered cube leads to whoever answers. In the Crawford game it says so.
+    """
+    diagram = grid.diagram
+    if diagram.offered is not None and diagram.offered_by is not None:
+        x = grid.dice_x(diagram.offered_by)
+        yield from _draw_cube_at(Spot(x, MIDDLE), str(diagram.offered))
+        towards = 1 if diagram.offered_by is End.TOP else -1
+        for beside in (-1, 1):
+            base, tip = MIDDLE - 8 * towards, MIDDLE + 10 * towards
+            middle = x + beside * (CUBE / 2 + 18)
+            corners = (Spot(middle - 10, base), Spot(middle + 10, base), Spot(middle, tip))
+            yield Polygon(Ink.OFFER, corners)
+    elif diagram.cube is not None:
+        if diagram.cube_owner is None:
+            at = Spot(grid.tray_x(End.BOTTOM), MIDDLE)
+        else:
+            x = grid.tray_x(diagram.cube_owner)
+            at = grid.edge_spot(diagram.cube_owner, x, STRIP + OFF_MARGIN + CUBE / 2)
+        face = CRAWFORD if diagram.crawford else str(UNTURNED if diagram.cube == 1 else diagram.cube)
+        yield from _draw_cube_at(at, face)
+
+
+def _draw_cube_at(middle: Spot, face: str) -> Iterator[Shape]:
+    yield Rectangle(Ink.CUBE, Spot(middle.x - CUBE / 2, middle.y - CUBE / 2), CUBE, CUBE, 7)
+    size = fitting_size(face, 22, CUBE - 6)
+    yield Lettering(Ink.CUBE_FACE, Spot(middle.x, middle.y + size * 0.36), face, size)
