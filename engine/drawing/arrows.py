@@ -42,12 +42,13 @@ def draw_arrows(grid: Grid) -> Iterator[Shape]:
 def _spot_of(grid: Grid, end: End, position: Position, point: int, above: int) -> Spot:
     """The place of the uppermost checker of the player, `above` is -1, or of the next one to come, 0."""
     variant = grid.diagram.variant
-    below = 0
-    if point != BAR:
-        facing = variant.facing_point(point)
-        lands_on_lone = above == 0 and variant.pins and position.opponent[facing] == 1
-        below = int(variant.is_pinned(position.opponent, facing) or lands_on_lone)
-    return grid.checker_spot(end, point, max(0, below + position.own[point] + above))
+    pins = (
+        variant.pins
+        and point != BAR
+        and position.opponent[variant.facing_point(point)] == 1
+        and not variant.is_pinned(position.own, point)
+    )
+    return grid.checker_spot(end, point, max(0, pins + position.own[point] + above))
 
 
 def _arrow(foot: Spot, target: Spot, short_of: float) -> Iterator[Shape]:

@@ -7,13 +7,14 @@ from math import dist
 
 from hypothesis import strategies as st
 
-from engine.drawing import Colour, Diagram, End
+from engine.drawing import Colour, Diagram, End, lay_out
 from engine.drawing.inks import Ink
 from engine.drawing.shapes import Circle, Curve, Layout, Lettering, Polygon, Rectangle, Shape, Spot
 from engine.plays import Step
 from engine.position import BAR, Position, make_side
 from engine.variants import VARIANTS, Variant
 
+START = VARIANTS["backgammon"].start_position()
 CHECKERS = {Ink.LIGHT: Colour.LIGHT, Ink.DARK: Colour.DARK}
 COUNTS = {Ink.LIGHT_COUNT: Colour.LIGHT, Ink.DARK_COUNT: Colour.DARK}
 BORNE_OFF = {Ink.LIGHT_OFF: Colour.LIGHT, Ink.DARK_OFF: Colour.DARK}
@@ -155,3 +156,18 @@ def box_of(shape: Shape, line: float) -> tuple[float, float, float, float]:
 def distance(one: Circle, other: Circle) -> float:
     """Between the middles of two circles."""
     return dist(one.at, other.at)
+
+
+def drawn_with(diagram: Diagram, *inks: Ink) -> list[Shape]:
+    """The shapes that are drawn with some inks."""
+    return [shape for shape in lay_out(diagram).shapes if shape.ink in inks]
+
+
+def texts(diagram: Diagram, ink: Ink) -> list[str]:
+    """The letters of an ink."""
+    return [shape.text for shape in drawn_with(diagram, ink) if isinstance(shape, Lettering)]
+
+
+def side(points: dict[int, int]) -> tuple[int, ...]:
+    """Fifteen checkers, those not named borne off."""
+    return make_side(15, points)

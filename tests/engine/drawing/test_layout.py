@@ -9,27 +9,25 @@ from hypothesis import given, settings
 
 from engine.drawing import Colour, Diagram, End, lay_out
 from engine.drawing.inks import INK_STYLES, Ink
-from engine.drawing.shapes import Circle, Curve, Lettering, Polygon, Rectangle, Shape
-from engine.position import Position, make_side
+from engine.drawing.shapes import Circle, Curve, Lettering, Polygon
+from engine.position import Position
 from engine.variants import VARIANTS
 from tests.each import each
 from tests.effort import examples
 
-from .diagrams import BORNE_OFF, CHECKERS, box_of, diagrams, distance, see, shown_counts
-
-START = VARIANTS["backgammon"].start_position()
-
-
-def drawn_with(diagram: Diagram, *inks: Ink) -> list[Shape]:
-    return [shape for shape in lay_out(diagram).shapes if shape.ink in inks]
-
-
-def texts(diagram: Diagram, ink: Ink) -> list[str]:
-    return [shape.text for shape in drawn_with(diagram, ink) if isinstance(shape, Lettering)]
-
-
-def side(points: dict[int, int]) -> tuple[int, ...]:
-    return make_side(15, points)
+from .diagrams import (
+    BORNE_OFF,
+    CHECKERS,
+    START,
+    box_of,
+    diagrams,
+    distance,
+    drawn_with,
+    see,
+    shown_counts,
+    side,
+    texts,
+)
 
 
 @each("code", VARIANTS)
@@ -72,6 +70,37 @@ def test_pieces_never_overlap(diagram: Diagram) -> None:
     ]
     for (left, top, right, bottom), (west, north, east, south) in combinations(boxes, 2):
         assert right <= west + 1e-9 or east <= left + 1e-9 or bottom <= north + 1e-9 or south <= top + 1e-9
+
+
+def test_a_pinned_checker_takes_one_of_five_places() -> None:
+    plakoto = VARIANTS["plakoto"]
+    position = plakoto.position_of_counts(Position(side({20: 1, 6: 14}), side({5: 15})), {})
+    diagram = Diagram(position=position, variant=plakoto, on_roll=End.BOTTOM)
+    assert see(lay_out(diagram)).counts == {Colour.LIGHT: {20: 1, 6: 14}, Colour.DARK: {20: 15}}
+    places = [shape.at for shape in drawn_with(diagram, *CHECKERS) if isinstance(shape, Circle)]
+    assert len(set(places)) == len(places) == 5 + 5
+
+
+@each("end", End)
+def test_the_number_of_a_stack_stands_on_its_last_checker(end: End) -> None:
+    """On the one farthest from the edge of a point, and nearest to it of the bar."""
+    position = Position(side({25: 7, 6: 8}), side({25: 7, 6: 8}))
+    diagram = Diagram(position=position)
+    layout = lay_out(diagram)
+    ink, count = [(Ink.LIGHT, Ink.LIGHT_COUNT), (Ink.DARK, Ink.DARK_COUNT)][end is End.TOP]
+    for number, last in (("8", max), ("7", min)):
+        [text] = [
+            shape
+            for shape in drawn_with(diagram, count)
+            if isinstance(shape, Lettering) and shape.text == number
+        ]
+        depths = [
+            min(shape.at.y, layout.height - shape.at.y)
+            for shape in drawn_with(diagram, ink)
+            if isinstance(shape, Circle) and shape.at.x == text.at.x
+        ]
+        assert len(depths) == 5
+        assert min(text.at.y, layout.height - text.at.y) == pytest.approx(last(depths), abs=8)
 
 
 @settings(max_examples=examples(50), deadline=None)
@@ -174,141 +203,6 @@ def test_a_pinned_checker_lies_below() -> None:
     assert depths(6, Ink.DARK)[0] < min(depths(6, Ink.LIGHT))
     assert len(depths(20, Ink.LIGHT)) == 1
     assert depths(20, Ink.LIGHT)[0] < min(depths(20, Ink.DARK))
-
-
-# Dice and cube.
-
-
-def spots_beside(diagram: Diagram, ink: Ink) -> tuple[int, int]:
-    """How many spots of an ink lie left and right of the bar."""
-    layout = lay_out(diagram)
-    middle = layout.width / 2 - 30
-    xs = [shape.at.x for shape in layout.shapes if isinstance(shape, Circle) and shape.ink is ink]
-    return sum(x < middle for x in xs), sum(x > middle for x in xs)
-
-
-@each(
-    "on_roll, light, dark",
-    [(End.BOTTOM, (0, 9), (0, 0)), (End.TOP, (0, 0), (9, 0)), (None, (0, 6), (3, 0))],
-)
-def test_dice_lie_at_the_right_hand(
-    on_roll: End | None, light: tuple[int, int], dark: tuple[int, int]
-) -> None:
-    """Those of a roll together; of an opening roll one for each player."""
-    diagram = Diagram(position=START, on_roll=on_roll, dice=(6, 3))
-    assert (spots_beside(diagram, Ink.LIGHT_SPOT), spots_beside(diagram, Ink.DARK_SPOT)) == (light, dark)
-    assert len(drawn_with(diagram, Ink.LIGHT_DIE, Ink.DARK_DIE)) == 2
-
-
-@each("number", range(1, 7))
-def test_a_die_has_as_many_spots_as_its_number(number: int) -> None:
-    spots = drawn_with(Diagram(position=START, on_roll=End.TOP, dice=(number, number)), Ink.DARK_SPOT)
-    assert len(set(spots)) == 2 * number
-
-
-def test_blank_dice_wait_for_the_roll() -> None:
-    waiting = Diagram(position=START, on_roll=End.TOP)
-    assert len(drawn_with(waiting, Ink.DARK_DIE)) == 2
-    assert not drawn_with(waiting, Ink.DARK_SPOT, Ink.LIGHT_DIE)
-    assert not drawn_with(Diagram(position=START), Ink.DARK_DIE, Ink.LIGHT_DIE)
-
-
-@each(
-    "shown, face, height",
-    [
-        ({}, "64", "middle"),
-        ({"cube": 2}, "2", "middle"),
-        ({"cube": 64, "cube_owner": End.BOTTOM}, "64", "bottom"),
-        ({"cube": 1024, "cube_owner": End.TOP}, "1024", "top"),
-        ({"crawford": True}, "Cr", "middle"),
-        ({"offered": 2, "offered_by": End.TOP}, "2", "middle"),
-        ({"cube": 2, "cube_owner": End.TOP, "offered": 4, "offered_by": End.TOP}, "4", "middle"),
-    ],
-)
-def test_the_cube(shown: dict[str, object], face: str, height: str) -> None:
-    diagram = replace(Diagram(position=START, on_roll=End.BOTTOM), **shown)  # type: ignore[arg-type]
-    assert texts(diagram, Ink.CUBE_FACE) == [face]
-    [cube] = drawn_with(diagram, Ink.CUBE)
-    layout = lay_out(diagram)
-    assert isinstance(cube, Rectangle)
-    middle = cube.at.y + cube.height / 2
-    assert height == ("top" if middle < 100 else "bottom" if middle > layout.height - 100 else "middle")
-    on_board = box_of(cube, 0)[2] < layout.width - 70
-    assert on_board == ("offered" in shown)
-
-
-@each("offered_by, up", [(End.BOTTOM, True), (End.TOP, False)])
-def test_an_offered_cube_points_at_who_answers(offered_by: End, up: bool) -> None:
-    diagram = Diagram(position=START, on_roll=offered_by, offered=2, offered_by=offered_by)
-    for shape in drawn_with(diagram, Ink.OFFER):
-        assert isinstance(shape, Polygon)
-        *base, tip = shape.corners
-        assert (tip.y < base[0].y) == up
-    assert not drawn_with(diagram, Ink.LIGHT_DIE, Ink.DARK_DIE)
-
-
-def test_without_a_cube_none_is_drawn() -> None:
-    assert not drawn_with(Diagram(position=START, cube=None), Ink.CUBE, Ink.CUBE_FACE)
-
-
-# Arrows, marks, numbers.
-
-
-@each("on_roll", [End.BOTTOM, End.TOP])
-def test_arrows_lead_from_checkers_to_free_places(on_roll: End) -> None:
-    """bar/22(2) 13/10 10/7: one arrow for each step; the last begins where the third has landed."""
-    points = {25: 2, 13: 4, 6: 9}
-    position = Position(side(points), side({6: 15}))
-    if on_roll is End.TOP:
-        position = position.with_sides_swapped()
-    play = ((25, 22), (25, 22), (13, 10), (10, 7))
-    diagram = Diagram(position=position, on_roll=on_roll, play=play)
-    layout = lay_out(diagram)
-    circles = [shape for shape in layout.shapes if isinstance(shape, Circle)]
-    standing = {shape.at for shape in circles if shape.ink in CHECKERS}
-    landings = [shape.at for shape in circles if shape.ink is Ink.LANDING]
-    arrows = [shape for shape in layout.shapes if isinstance(shape, Curve) and shape.ink is Ink.ARROW]
-    assert len(set(landings)) == len(arrows) == 4
-    assert not standing & set(landings)
-    numbers = {
-        (shape.at.x, shape.at.y > layout.height / 2): shape.text
-        for shape in layout.shapes
-        if isinstance(shape, Lettering) and shape.ink is Ink.NUMBER
-    }
-    assert [numbers[spot.x, spot.y > layout.height / 2] for spot in landings] == ["22", "22", "10", "7"]
-
-    def nearest(arrow: Curve, spots: set[tuple[float, float]]) -> float:
-        return min(abs(arrow.start.x - x) + abs(arrow.start.y - y) for x, y in spots)
-
-    assert all(nearest(arrow, {(spot.x, spot.y) for spot in standing}) < 20 for arrow in arrows[:3])
-    assert nearest(arrows[3], {(landings[2].x, landings[2].y)}) < 20
-    assert nearest(arrows[0], {(arrows[1].start.x, arrows[1].start.y)}) > 20
-
-
-def test_who_is_hit_is_ringed_and_who_is_pinned_stood_upon() -> None:
-    hit = Diagram(position=Position(side({8: 15}), side({20: 1, 1: 14})), on_roll=End.BOTTOM, play=((8, 5),))
-    [landing] = drawn_with(hit, Ink.LANDING)
-    assert isinstance(landing, Circle)
-    assert any(isinstance(shape, Circle) and shape.at == landing.at for shape in drawn_with(hit, Ink.DARK))
-    plakoto = VARIANTS["plakoto"]
-    position = plakoto.position_of_counts(hit.position, {})
-    pin = Diagram(position=position, variant=plakoto, on_roll=End.BOTTOM, play=((8, 5), (8, 5)))
-    landings = {shape.at for shape in drawn_with(pin, Ink.LANDING) if isinstance(shape, Circle)}
-    assert len(landings) == 2
-    assert not any(isinstance(shape, Circle) and shape.at in landings for shape in drawn_with(pin, Ink.DARK))
-
-
-def test_bearing_off_leads_to_the_tray() -> None:
-    position = Position(side({1: 2}), side({1: 2}))
-    for end, above in ((End.BOTTOM, False), (End.TOP, True)):
-        diagram = Diagram(position=position, on_roll=end, play=((1, 0), (1, 0)))
-        heads = [shape for shape in drawn_with(diagram, Ink.HEAD) if isinstance(shape, Polygon)]
-        layout = lay_out(diagram)
-        assert len(heads) == 2
-        assert not drawn_with(diagram, Ink.LANDING)
-        for head in heads:
-            assert head.corners[0].x > layout.width - 60
-            assert (head.corners[0].y < layout.height / 2) == above
 
 
 def test_the_marked_point_is_outlined() -> None:
