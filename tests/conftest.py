@@ -49,12 +49,12 @@ from tournaments.formats.seeding.order import Seeding
 
 DATA = Path(__file__).parent / "data"
 # How long an example takes says more of what else the machine does than of the code.
-settings.register_profile("golden", deadline=None, max_examples=examples(40))
+settings.register_profile("golden", deadline=None, max_examples=examples(20))
 settings.load_profile("golden")
 
 celery.loader.import_default_modules()
 
-# From how many cases of a test on some are enough in an ordinary run.
+# With more cases a test has many.
 MANY = 6
 LANGUAGES = ("en", "ja")
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
@@ -70,30 +70,47 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--few", action="store_true", help="of a test's many cases some, others each time")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """What is drawn while the tests are read is drawn by the run's seed, as what they draw themselves is."""
+    random.seed(seed_of(config))
+
+
+def seed_of(config: pytest.Config) -> int:
+    return getattr(config.option, "randomly_seed", 0)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long tests first, the others as they were, or were shuffled; with --few, and no EFFORT, only some."""
     if config.getoption("few"):
-        # Every worker has to find the same.
-        drawn = few_cases(items, random.Random(getattr(config.option, "randomly_seed", 0)))
+        drawn = few_cases(items, seed_of(config))
         config.hook.pytest_deselected(items=[item for item in items if item not in drawn])
         items[:] = [item for item in items if item in drawn]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
-def few_cases(items: Iterable[pytest.Item], draw: random.Random) -> set[pytest.Item]:
-    """All tests, but of the cases of one that takes long or has many, and needs a database, one in some."""
+def few_cases(items: Iterable[pytest.Item], seed: int) -> set[pytest.Item]:
+    """All tests, but of the cases of one that takes long or needs a database one in some.
+
+    By the seed and the test alone: every worker finds the same, and whoever runs the test by itself.
+    """
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
         tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    return {case for cases in tests.values() for case in few_of(cases, alike(cases), draw)}
+    return {
+        case
+        for name, cases in tests.items()
+        for case in few_of(cases, alike(cases), random.Random(f"{seed} {name}"))
+    }
 
 
 def alike(cases: Sequence[pytest.Item]) -> int:
     """Among how many cases of a test one is enough in an ordinary run."""
-    if len(cases) > MANY and needs_database(cases[0]):
-        return 4
-    if cases[0].get_closest_marker("long") is not None or all(map(is_language, cases)):
-        return 2
+    if all(map(is_language, cases)):
+        return len(cases)
+    long = cases[0].get_closest_marker("long") is not None
+    if long or (len(cases) > 2 and needs_database(cases[0])):
+        return 6 if len(cases) > MANY else 3
     return 1
 
 

@@ -34,26 +34,21 @@ def run(*command: str | Path, folder: Path, **environment: str) -> str:
     return ended.stdout
 
 
-@pytest.fixture
-def python_client(tmp_path):
-    """The folder in which there is `golden_point_client`."""
+def check_python(tmp_path):
+    """A package `golden_point_client` has every operation."""
     generate = ("-m", "openapi_python_client", "generate", "--fail-on-warning", "--meta", "none")
     source = ("--path", DOCUMENT, "--config", PYTHON_CONFIG, "--output-path", "golden_point_client")
     run(sys.executable, *generate, *source, folder=tmp_path)
-    return tmp_path
-
-
-@pytest.mark.long
-def test_a_python_client_has_every_operation(python_client):
-    made = json.loads(run(sys.executable, "-W", "error", "-c", IMPORT_ALL, folder=python_client))
+    made = json.loads(run(sys.executable, "-W", "error", "-c", IMPORT_ALL, folder=tmp_path))
     streams = 1
     assert made["operations"] == len(OPERATIONS) + streams
     assert {"MatchInputRequest", "MatchOutput", "Regulations", "Problem"} <= {*made["models"]}
 
 
-@pytest.mark.long
-@pytest.mark.skipif(shutil.which("npx") is None, reason="npm is not installed: no TypeScript is generated")
-def test_typescript_describes_every_operation(tmp_path):
+def check_typescript(tmp_path):
+    """One file describes every operation."""
+    if shutil.which("npx") is None:
+        pytest.skip("npm is not installed: no TypeScript is generated")
     npx = ("npx", "--yes", *TYPESCRIPT, "--")
     # npm's own news are no warnings of the generator.
     quiet = {"npm_config_update_notifier": "false", "npm_config_loglevel": "error"}
@@ -62,3 +57,9 @@ def test_typescript_describes_every_operation(tmp_path):
     text = (tmp_path / "api.ts").read_text()
     named = {operation["operationId"] for _, _, operation in OPERATIONS}
     assert [name for name in named if f'operations["{name}"]' not in text] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("check", [check_python, check_typescript])
+def test_a_client_has_every_operation(tmp_path, check):
+    check(tmp_path)

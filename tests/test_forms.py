@@ -242,7 +242,7 @@ def test_bad_input_changes_nothing_and_loses_nothing(evening, client):
     for viewer in VIEWERS:
         log_in(client, User.objects.get(username=viewer))
         before = rows_of_everything()
-        for address, form, button in [*forms_of_pages(client, viewer, tried)]:
+        for address, form, button in few_of(forms_of_pages(client, viewer, tried), 3):
             called = " ".join(
                 [resolve(form.action.partition("?")[0]).url_name, "=".join(button).strip("=")]
             ).strip()

@@ -1,6 +1,8 @@
 """Other events on the pages: a Swiss released round by round, groups, a ladder, a league; each by a director
 on a laptop, some with players on phones."""
 
+from collections.abc import Callable
+
 import pytest
 
 from .directors import announce, bring_players, enter_list, enter_result, found_club, join, play_on
@@ -23,6 +25,8 @@ LEAGUE = {
     "ja": ["武藤 睦", "森 萌", "山口 結", "湯川 遊"],
 }
 
+Course = Callable[[Evening, Screen], None]
+
 pytestmark = [pytest.mark.long, pytest.mark.timeout(240)]
 
 
@@ -40,7 +44,7 @@ def release(evening: Evening, laptop: Screen) -> None:
         laptop.click(held)
 
 
-def test_a_swiss_is_released_and_a_sheet_withdrawn(evening: Evening, laptop: Screen) -> None:
+def swiss_is_released_and_a_sheet_withdrawn(evening: Evening, laptop: Screen) -> None:
     found_club(evening, laptop, "swiss")
     names = SWISS[evening.language]
     bring_players(evening, laptop, names)
@@ -70,7 +74,7 @@ def test_a_swiss_is_released_and_a_sheet_withdrawn(evening: Evening, laptop: Scr
     release(evening, laptop)
 
 
-def test_groups_lead_into_a_knockout(evening: Evening, laptop: Screen) -> None:
+def groups_lead_into_a_knockout(evening: Evening, laptop: Screen) -> None:
     found_club(evening, laptop, "groups")
     names = GROUPS[evening.language]
     bring_players(evening, laptop, names)
@@ -82,7 +86,7 @@ def test_groups_lead_into_a_knockout(evening: Evening, laptop: Screen) -> None:
     assert laptop.page.locator("tr.final").count() == 15, laptop.text()
 
 
-def test_a_ladder_is_climbed_by_challenges(evening: Evening, laptop: Screen) -> None:
+def ladder_is_climbed_by_challenges(evening: Evening, laptop: Screen) -> None:
     club = found_club(evening, laptop, "ladder")
     names = LADDER[evening.language]
     bring_players(evening, laptop, names)
@@ -115,7 +119,7 @@ def test_a_ladder_is_climbed_by_challenges(evening: Evening, laptop: Screen) -> 
     challenger.open_until(ladder, f"table.rungs tbody tr:first-child:has-text('{challenger.who}')")
 
 
-def test_a_league_opens_its_next_season(evening: Evening, laptop: Screen) -> None:
+def league_opens_its_next_season(evening: Evening, laptop: Screen) -> None:
     club = found_club(evening, laptop, "league")
     names = LEAGUE[evening.language]
     bring_players(evening, laptop, names)
@@ -153,3 +157,16 @@ def test_a_league_opens_its_next_season(evening: Evening, laptop: Screen) -> Non
         laptop.click("main button[value=preview]")
         laptop.click("main button[value=open]")
     assert laptop.page.locator("main section.season").count() == 2
+
+
+@pytest.mark.parametrize(
+    "course",
+    [
+        swiss_is_released_and_a_sheet_withdrawn,
+        groups_lead_into_a_knockout,
+        ladder_is_climbed_by_challenges,
+        league_opens_its_next_season,
+    ],
+)
+def test_an_event_takes_its_course(evening: Evening, laptop: Screen, course: Course) -> None:
+    course(evening, laptop)

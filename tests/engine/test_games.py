@@ -503,6 +503,7 @@ EVERY_GAME = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("length", "variant", "options", "start"),
     [(length, "backgammon", Options(), (0, 0)) for length in range(1, 4 if EFFORT == 1 else 6)]

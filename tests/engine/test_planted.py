@@ -23,6 +23,7 @@ def played(seed: int) -> MatchRecord:
     return match(Random(seed), (5, 3, 7, 1)[seed % 4], VARIANTS_PLAYED[seed % 9], longest=40)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_planted_fault_is_the_first_found(kind: str) -> None:
     planted, enough = 0, 18 if EFFORT > 1 else 9

@@ -186,6 +186,7 @@ def test_options_decide_which_final_scores_are_possible(length: int, variant: st
     compare_with_matches(length, variant, options)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("length", [1, 2, 3, 5, *([7] if EFFORT > 1 else [])])
 @pytest.mark.parametrize(
     ("variant", "options"),

@@ -209,6 +209,7 @@ def test_a_roll_that_could_only_make_such_a_prime_is_not_played() -> None:
 # The generators.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "code", [*OWN_WAY, "misere", "nackgammon", "hypergammon", "hypergammon2", "hypergammon1"]
 )
@@ -533,6 +534,7 @@ def written(record: MatchRecord) -> str:
     return text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", EVERY)
 @pytest.mark.parametrize("seed", range(5))
 def test_matches_played_at_random_are_legal(code: str, seed: int) -> None:

@@ -135,6 +135,7 @@ def measure() -> Iterator[Callable[[Path], tuple[float, float]]]:
         yield asked
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is measured where Linux tells it")
 @pytest.mark.parametrize("name", FILES)
 def test_no_file_costs_much(

@@ -24,6 +24,7 @@ def test_seeds_pass_every_door() -> None:
         referee.one(content)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(8))
 def test_changed_seeds_pass_every_door(seed: int) -> None:
     random = Random(seed)

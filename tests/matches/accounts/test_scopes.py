@@ -17,6 +17,7 @@ from matches.accounts.models import Token
 from tests.answers import assert_problem, facts
 from tests.conftest import api_as
 from tests.each import each
+from tests.effort import few_of
 from tests.factories import PlayerFactory, UserFactory
 from tests.operations import OPENAPI, OPERATIONS, operation_address
 from tournaments.clubs.models import Appointment
@@ -112,7 +113,7 @@ def test_every_scope_but_the_right_one_is_refused_before_anything_else_is_told(s
     """Of what there is not, with a body that is none: the scope comes first, and names what it takes."""
     client = cache(lambda *held: api_as(somebody, held))
     before = facts()
-    for method, path, operation, needed, _ in SCOPED:
+    for method, path, operation, needed, _ in few_of(SCOPED):
         if needed == EVERY:
             continue
         answer = client(*sorted(EVERY - needed)).generic(
@@ -127,7 +128,7 @@ def test_with_the_right_one_alone_it_is_not_the_scope_that_is_missing(somebody):
     """Every operation, with each of the scopes that it takes: none of them needs a second."""
     wrong = []
     client = cache(lambda scope: api_as(somebody, [scope]))
-    for method, path, operation, needed, _ in SCOPED:
+    for method, path, operation, needed, _ in few_of(SCOPED):
         for scope in needed:
             answer = client(scope).generic(
                 method.upper(), operation_address(path, operation), b"{}", content_type="application/json"
@@ -139,7 +140,7 @@ def test_with_the_right_one_alone_it_is_not_the_scope_that_is_missing(somebody):
 
 def test_without_a_token_only_what_is_public_answers(somebody):
     wrong, anonymous = [], api_as(None)
-    for method, path, operation in OPERATIONS:
+    for method, path, operation in few_of(OPERATIONS):
         _, public = described_scopes(operation)
         answer = anonymous.generic(
             method.upper(), operation_address(path, operation), b"{}", content_type="application/json"

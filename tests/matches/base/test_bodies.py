@@ -8,6 +8,7 @@ from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as
 from tests.databases import models
 from tests.each import check_all
+from tests.effort import few_of
 from tests.factories import UserFactory
 from tests.operations import OPERATIONS, operation_address
 
@@ -41,6 +42,6 @@ def test_no_operation_passes_over_a_field_that_there_is_not(eventful):
         errors = assert_problem(answer, 400, "invalid_request")["errors"]
         assert ("/surely_unknown", "unknown_field") in [(each["pointer"], each["code"]) for each in errors]
 
-    check_all(check, [each for each in OPERATIONS if each[0] != "get"])
+    check_all(check, few_of(each for each in OPERATIONS if each[0] != "get"))
     assert rows_of_everything() == before
     assert json.loads(client.get("/api/v1/tokens/").content)["results"], "the token was not revoked"

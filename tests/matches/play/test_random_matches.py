@@ -308,7 +308,7 @@ def counted():
 @pytest.mark.long
 @pytest.mark.timeout(600)
 @settings(
-    max_examples=examples(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(2), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(regulations=REGULATIONS, taken=steps)
 def test_a_match_is_what_its_facts_say(db, regulations, taken):

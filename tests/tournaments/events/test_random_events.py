@@ -320,7 +320,7 @@ steps = st.lists(
     max_size=30,
 )
 example = settings(
-    max_examples=examples(3),
+    max_examples=examples(2),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -33,6 +33,7 @@ def cases(name):
             yield SAMPLES[name], size, *happening
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", SAMPLES)
 def test_contract(name):

@@ -54,6 +54,7 @@ def check_play_out(format, size):
     assert format.is_over(history), "all of it is played"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_format_is_played_out_as_it_says(name):
     # The largest tables say nothing that smaller ones do not.

@@ -140,6 +140,7 @@ def test_whoever_has_left_loses_the_turn_and_comes_no_more():
     assert 3 not in {pairing.two for pairing in format.pairings(history)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "happening"),
     [

@@ -96,6 +96,7 @@ def check_forecast(format, entries):
     assert slow.minutes == pytest.approx(2 * found.minutes, abs=1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_format_has_a_forecast_for_every_size(name):
     check_all(check_forecast, [(SAMPLES[name], size) for size in SIZES])

@@ -18,6 +18,7 @@ from tournaments.events.services import (
 from tournaments.formats.seeding.order import Seeding
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", PRESETS)
 def test_it_has_a_forecast_for_every_field_it_is_meant_for(code):
     preset = PRESETS[code]

@@ -1,6 +1,7 @@
 """What ends too late: the nearest change of each kind after which it does not."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -93,9 +94,13 @@ def questions():
             yield from ((code, {option["name"]: value}) for value in choices if value != option["default"])
 
 
+@cache
+def translated():
+    return po_entries(catalogue("tournaments", "po"))
+
+
 @each("code, options", questions())
 def test_whatever_a_format_has_to_be_shorter_can_be_announced(code, options):
-    known = po_entries(catalogue("tournaments", "po"))
     format = FORMATS[code].from_mapping(options)
     for changes in format.shorter_options(9):
         shorter = FORMATS[code].from_mapping({**options, **changes})
@@ -103,7 +108,7 @@ def test_whatever_a_format_has_to_be_shorter_can_be_announced(code, options):
         assert len(changes) == 1, "one change"
         described = [text for text in shorter.describe_options() if text not in format.describe_options()]
         assert described or shorter.describe_options() != format.describe_options(), "and it is said"
-        assert all(text.message in known for text in described)
+        assert all(text.message in translated() for text in described)
 
 
 @pytest.mark.parametrize("code", FORMATS)
