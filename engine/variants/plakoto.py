@@ -103,8 +103,8 @@ class Plakoto(Tavli):
         return tuple(mine), tuple(theirs)
 
     def is_pinned(self, checkers: Sequence[int], point: int) -> bool:
-        """Whether a side's checker on a point is pinned; on the bar and off there is none."""
-        return OFF < point < BAR and bool(checkers[PINNED + point])
+        """Whether a side's checker on a point is pinned."""
+        return bool(checkers[PINNED + point])
 
     def is_over(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
         """Whether the last checker of a start point is pinned and that decides the game at once."""

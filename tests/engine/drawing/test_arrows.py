@@ -109,3 +109,14 @@ def test_a_checker_that_pins_is_taken_from_above() -> None:
     standing = [shape.at for shape in drawn_with(diagram, Ink.LIGHT) if isinstance(shape, Circle)]
     uppermost = min(standing, key=lambda spot: spot.y)
     assert min(standing, key=lambda spot: dist(spot, arrow.start)) == uppermost
+
+
+def test_a_pinned_checker_is_taken_from_below() -> None:
+    """Though the rules forbid it: a play may be shown because it is wrong."""
+    plakoto = VARIANTS["plakoto"]
+    counted = Position(side({8: 1}), side({17: 1}))
+    position = plakoto.position_of_counts(counted, {"pinned": [8]})
+    diagram = Diagram(position=position, variant=plakoto, on_roll=End.BOTTOM, play=((8, 5),))
+    [arrow] = [shape for shape in drawn_with(diagram, Ink.ARROW) if isinstance(shape, Curve)]
+    [pinned] = [shape.at for shape in drawn_with(diagram, Ink.LIGHT) if isinstance(shape, Circle)]
+    assert dist(pinned, arrow.start) < 13

@@ -63,6 +63,7 @@ def test_an_xgid_is_drawn_as_it_is_written(pair: dict[str, str]) -> None:
         assert "".join(map(str, drawn.dice)) in (fields[3], fields[3][::-1]) or fields[3] in ("00", "D")
         assert drawn.score == (int(fields[4]), int(fields[5]))[::bottom]
         assert drawn.length == int(fields[7])
+        assert drawn.crawford == (fields[6] == "1" and fields[7] != "0")
 
 
 @each("pair", PAIRS)

@@ -1,5 +1,6 @@
 """The SVG document: well-formed, small, without ids, styles and scripts, and every shape is in it."""
 
+import re
 from collections import Counter
 from xml.etree import ElementTree
 
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.drawing import Diagram, End, describe_diagram, lay_out, svg_document
 from engine.drawing.inks import INK_STYLES, Ink
-from engine.drawing.shapes import Circle, Curve, Lettering, Polygon, Rectangle
+from engine.drawing.shapes import Circle, Curve, Lettering, Polygon, Rectangle, Shape
 from engine.position import Position, make_side
 from engine.translation import translate_by
 from engine.variants import VARIANTS
@@ -43,6 +44,40 @@ def test_every_shape_is_in_the_document(diagram: Diagram) -> None:
         (f"board-{shape.ink}", TAGS[type(shape)], shape.text if isinstance(shape, Lettering) else None)
         for shape in layout.shapes
     ]
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(diagrams())
+def test_shapes_keep_their_places_and_inks(diagram: Diagram) -> None:
+    layout = lay_out(diagram)
+    root = ElementTree.fromstring(document(diagram))
+    elements = [(group.attrib, child.attrib) for group in root for child in group]
+    for shape, (group, own) in zip(layout.shapes, elements, strict=True):
+        style = INK_STYLES[shape.ink]
+        assert group["fill"] == (style.fill or "none")
+        assert group.get("stroke") == style.line
+        assert float(group.get("stroke-width", 0)) == style.line_width
+        assert tuple(map(float, group.get("stroke-dasharray", "").split())) == style.dashes
+        written = [float(number) for text in own.values() for number in re.findall(r"-?[\d.]+", text)]
+        assert written == pytest.approx(numbers_of(shape), abs=0.051)
+        if isinstance(shape, Lettering):
+            assert float(group["font-size"]) == pytest.approx(shape.size, abs=0.051)
+            assert group.get("font-weight") == ("700" if style.bold else None)
+
+
+def numbers_of(shape: Shape) -> list[float]:
+    """The numbers of a shape in the order in which SVG has them."""
+    match shape:
+        case Rectangle():
+            return [*shape.at, shape.width, shape.height, *([shape.corner] if shape.corner else [])]
+        case Circle():
+            return [*shape.at, shape.radius]
+        case Polygon():
+            return [number for corner in shape.corners for number in corner]
+        case Curve():
+            return [*shape.start, *shape.control, *shape.end]
+        case Lettering():
+            return [*shape.at]
 
 
 @settings(max_examples=examples(60), deadline=None)
