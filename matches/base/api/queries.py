@@ -1,6 +1,6 @@
 """Queries: what an operation takes is declared once, and nothing beside it is dropped in silence."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
@@ -47,6 +47,11 @@ def usual_query(shape: type[serializers.Serializer[Any]]) -> Mapping[str, Any] |
     """What a query asks that says nothing: worked out once; None where it has to say something."""
     query = shape(data={})
     return query.validated_data if query.is_valid() else None
+
+
+def asks_for(request: Request, names: Collection[str]) -> bool:
+    """Whether the request says anything of these parameters."""
+    return not request.query_params.keys().isdisjoint(names)
 
 
 class KnownParameters(BasePermission):

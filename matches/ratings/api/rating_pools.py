@@ -16,7 +16,7 @@ from matches.accounts.api.scopes import DIRECT, PUBLIC
 from matches.accounts.models import User
 from matches.base.api.fields import NameField, TextField
 from matches.base.api.parsing import read_request_body, refuse_request_body
-from matches.base.api.queries import read_query
+from matches.base.api.queries import asks_for, read_query
 from matches.edits.api import PictureView, PresentedInput, PresentedOutput, PresentedPatch, WhyInput, read_why
 from matches.facts.api.versions import versioned
 from matches.hooks import player_filters
@@ -329,7 +329,7 @@ class RatingPoolTermsView(APIView):
 
 def is_of_some(request: Request) -> bool:
     """Whether it is a leaderboard of the players of something, whose coming and going no version tells."""
-    return not request.query_params.keys().isdisjoint(player_filters())
+    return asks_for(request, player_filters())
 
 
 @versioned("rating_pool", daily=True, kept=True, unless=is_of_some)
