@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 
 from matches.base.api.throttling import throttle_counters
 from tests.databases import PROJECT
+from tests.effort import EFFORT, few_of
 from tests.operations import OPENAPI, OPERATIONS
 from tests.rows import made_once
 
@@ -142,7 +143,7 @@ def reader_of(walk, path, operation):
 def test_in_every_order_each_row_comes_once_there_and_back(walk):
     """And the reverse of an order is the reverse."""
     wrong, of_several = [], 0
-    for path, operation in PAGED:
+    for path, operation in few_of(PAGED, 3):
         reader = reader_of(walk, path, operation)
         if reader is None:
             wrong.append(f"{path}: nobody of {READERS} may read it")
@@ -159,4 +160,4 @@ def test_in_every_order_each_row_comes_once_there_and_back(walk):
             if reader.walked(name, size) != (whole, whole):
                 wrong.append(f"{path}: {name} in pages of {size} is not the whole")
     assert wrong == []
-    assert of_several > 15
+    assert EFFORT == 1 or of_several > 15
