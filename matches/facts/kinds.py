@@ -55,6 +55,7 @@ class Subject:
     title: what the row is called on its page.
     exported: which rows of other models an export of one row alone holds; none of those not named.
     number_help: what the API says of its number beside a fact; None where it gives no number.
+    names_version: whether very many documents name it, so that what its rows are called has a version.
     """
 
     model: type[Model]
@@ -71,6 +72,7 @@ class Subject:
     title: Callable[[Any], str] = attrgetter("name")
     exported: Mapping[type[Model], Callable[[int], Q]] = field(default_factory=dict)
     number_help: str | None = None
+    names_version: bool = False
 
     @property
     def name(self) -> str:

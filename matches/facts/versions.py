@@ -23,7 +23,7 @@ from matches import hooks
 from matches.work.postgresql.base import DatabaseWrapper
 from matches.work.statements import Statement
 
-from .kinds import fact_kinds, fact_subjects, topic_kind
+from .kinds import fact_kinds, fact_subjects, subjects_by_topic, topic_kind
 from .models import Change, Fact, Version
 
 CHANNEL = "golden_live"
@@ -138,8 +138,12 @@ def row_changed(row: Model, *, named: bool = False) -> None:
 
 
 def names_changed(kind: type[Model]) -> None:
-    """Announce that rows are called otherwise than before, or that what is shown beside their names is."""
-    announce_change(f"{topic_kind(kind)}-{NAMES}")
+    """Announce that rows are called otherwise than before, or that what is shown beside their names is.
+
+    Where that has a version (`Subject.names_version`).
+    """
+    if subjects_by_topic()[topic_kind(kind)].names_version:
+        announce_change(f"{topic_kind(kind)}-{NAMES}")
 
 
 def topics_through(kind: str, model: type[Model], subject: str, *by: str) -> Callable[[int], list[str]]:

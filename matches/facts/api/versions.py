@@ -58,7 +58,8 @@ def versioned(
 ) -> Callable[[View], View]:
     """Decorates a view whose address names a subject as `pk`, and which shows everybody the same of it.
 
-    naming: the kinds of subjects that it names, though a new name of theirs raises no version of its own.
+    naming: the kinds of subjects that it names, though a new name of theirs raises no version of its own
+    (`Subject.names_version`).
     parts: a number that is another where what it shows of other subjects is; asked for with each read.
     daily: it is another each day (UTC), such as how certain a rating still is.
     kept: what it answers is large, and kept in Redis until the version is another.

@@ -67,7 +67,7 @@ ROOM = Room(
         "results_import": frozenset({Role.STAFF}),
     },
     facts=FACTS,
-    subjects=[Subject(model=RatingPool, resource="api-matches:rating-pool")],
+    subjects=[Subject(model=RatingPool, resource="api-matches:rating-pool", names_version=True)],
     match_stakes=[RatingStake()],
     player_stakes=[RatedPlayerStake()],
     player_precedences=[BusiestFirst()],

@@ -186,7 +186,12 @@ ROOM = Room(
     invitations={MEMBERSHIP: MembershipInvitation(), APPOINTMENT: AppointmentInvitation()},
     facts=FACTS,
     subjects=[
-        Subject(model=Club, resource="api-tournaments:club", number_help="Of a fact about its members.")
+        Subject(
+            model=Club,
+            resource="api-tournaments:club",
+            number_help="Of a fact about its members.",
+            names_version=True,
+        )
     ],
     exported=[
         ExportKind("club", Club, omitted=("search_key",)),
