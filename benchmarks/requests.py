@@ -113,6 +113,8 @@ def run(arguments: list[str]) -> Iterator[str]:
             yield with_a_token(there, ours, theirs, options.blocks)
         if "unchanged" in wanted:
             yield from unchanged(documents(there).values(), ours, options.blocks)
+            # Nobody has asked it meanwhile, and it ends such connections.
+            theirs.connection.close()
         if "reports" in wanted:
             yield from reports(there, ours, theirs, options.reports)
 
