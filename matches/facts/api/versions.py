@@ -24,10 +24,10 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from matches.base.api.rendering import JSONRenderer
 from matches.facts.errors import StaleVersion
 from matches.facts.versions import Versions, current_versions
 

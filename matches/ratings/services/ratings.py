@@ -73,8 +73,7 @@ def ratings_update() -> None:
         if start is not None:
             refold_rating_pool(rating_pool, start)
         rating_terms_folded(rating_pool)
-    for row in due.values():
-        outbox.close_outbox_row(row)
+    outbox.close_outbox_rows(due.values())
 
 
 def ratings_rebuild(*, progress: Progress | None = None) -> None:
@@ -92,8 +91,7 @@ def ratings_rebuild(*, progress: Progress | None = None) -> None:
         for rating_pool in opened_rating_pools():
             refold_rating_pool(rating_pool, None, progress)
             rating_terms_folded(rating_pool)
-        for row in due.values():
-            outbox.close_outbox_row(row)
+        outbox.close_outbox_rows(due.values())
 
 
 def ratings_are_written() -> bool:

@@ -56,7 +56,7 @@ def tournament_advance(*, tournament_id: int, now: datetime | None = None) -> li
     counts at most. The row lock makes concurrent runs take turns.
     """
     with transaction.atomic():
-        tournament, due = tournament_lock_for(TOURNAMENT_ADVANCE, tournament_id, pk=tournament_id)
+        tournament, due = tournament_lock_for(TOURNAMENT_ADVANCE, tournament_id)
         made = reconcile_fixtures(tournament, now or timezone.now())
         outbox.close_outbox_row(due)
         if made:

@@ -1,7 +1,6 @@
 """Whoever changes a tournament begins here."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -32,11 +31,10 @@ def check_not_called_off(tournament: Tournament) -> None:
         )
 
 
-def tournament_lock_for(
-    kind: str, subject: int, **tournament: Any
-) -> tuple[Tournament, Sequence[int] | None]:
+def tournament_lock_for(kind: str, tournament_id: int) -> tuple[Tournament, Sequence[int] | None]:
     """The same for a piece of work, and the row of the outbox that it closes: one query."""
-    found = _locked_tournaments().annotate(due=outbox.outbox_seen_beside(kind, subject)).get(**tournament)
+    seen = outbox.outbox_seen_beside(kind, tournament_id)
+    found = _locked_tournaments().annotate(due=seen).get(pk=tournament_id)
     return found, found.due
 
 
