@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 import structlog
+from csp.middleware import CSPMiddleware
 from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
@@ -103,6 +104,17 @@ class LostMessages:
 
     def add(self, *args: Any, **kwargs: Any) -> None:
         return
+
+
+class LoadedParts(CSPMiddleware):
+    """What a page may load, as the settings say; what a program is answered loads nothing at all."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if not is_for_programs(request.path):
+            return super().__call__(request)
+        response: HttpResponseBase = self.get_response(request)  # type: ignore[assignment]
+        response.headers["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"
+        return response
 
 
 class PageParts(PagesAlone, HtmxMiddleware):

@@ -87,7 +87,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.middleware.LoadedParts",
     "config.middleware.RequestLog",
     "config.middleware.RequestId",
     "config.middleware.SharedReads",

@@ -1,6 +1,7 @@
 """Addresses of matches: the API's under /api/v1/, the pages' under /."""
 
 from matches.accounts import urls as accounts
+from matches.base.addresses import grouped
 from matches.dice import urls as dice
 from matches.notifications import urls as notifications
 from matches.pictures import urls as pictures
@@ -10,25 +11,29 @@ from matches.ratings import urls as ratings
 from matches.search import urls as search
 from matches.statistics import urls as statistics
 
-api = [
-    *accounts.api,
-    *search.api,
-    *notifications.api,
-    *players.api,
-    *play.api,
-    *ratings.api,
-    *dice.api,
-    *statistics.api,
-]
+api = grouped(
+    [
+        *accounts.api,
+        *search.api,
+        *notifications.api,
+        *players.api,
+        *play.api,
+        *ratings.api,
+        *dice.api,
+        *statistics.api,
+    ]
+)
 
-pages = [
-    *accounts.pages,
-    *search.pages,
-    *notifications.pages,
-    *pictures.pages,
-    *players.pages,
-    *play.pages,
-    *ratings.pages,
-    *dice.pages,
-    *statistics.pages,
-]
+pages = grouped(
+    [
+        *accounts.pages,
+        *search.pages,
+        *notifications.pages,
+        *pictures.pages,
+        *players.pages,
+        *play.pages,
+        *ratings.pages,
+        *dice.pages,
+        *statistics.pages,
+    ]
+)

@@ -23,6 +23,13 @@ def test_what_is_public_is_read_from_anywhere():
     assert (missing.status_code, missing[ALLOWED]) == (404, "*")
 
 
+@pytest.mark.parametrize("path", ["/api/v1/matches/", "/api/v1/matches/999999/", "/api/v1/schema/"])
+def test_what_programs_are_answered_loads_nothing(path):
+    policy = api_as(None).get(path)["Content-Security-Policy"]
+    assert policy == "default-src 'none'; frame-ancestors 'none'"
+    assert "default-src 'self'" in api_as(None).get("/api/v1/docs/")["Content-Security-Policy"]
+
+
 @pytest.mark.parametrize("path", ["/api/v1/me/", "/api/v1/tokens/", "/matches/", "/api/v1/nothing/"])
 def test_what_is_not_public_is_not(path):
     assert ALLOWED not in api_as(None).get(path, headers=ORIGIN)
