@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 import matches.urls
 import tournaments.urls
 from config import errors, health
+from config.addresses import grouped
 from config.login import admin_login
 from config.schema import SchemaView
 from matches.accounts import urls as accounts
@@ -22,16 +23,16 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     *accounts.entrances,
     path("i18n/setlang/", language_page, name="set_language"),
-    path("api/v1/", include((matches.urls.api, "api-matches"))),
-    path("api/v1/", include((tournaments.urls.api, "api-tournaments"))),
+    path("api/v1/", include((grouped(matches.urls.api), "api-matches"))),
+    path("api/v1/", include((grouped(tournaments.urls.api), "api-tournaments"))),
     path("api/v1/schema/", SchemaView.as_view(), name="schema"),
     path(
         "api/v1/docs/",
         SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="config/api_docs.html"),
         name="docs",
     ),
-    path("", include((matches.urls.pages, "pages-matches"))),
-    path("", include((tournaments.urls.pages, "pages-tournaments"))),
+    path("", include((grouped(matches.urls.pages), "pages-matches"))),
+    path("", include((grouped(tournaments.urls.pages), "pages-tournaments"))),
     re_path(r"^api/", errors.not_found, {"exception": None}),
 ]
 

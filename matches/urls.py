@@ -1,7 +1,6 @@
 """Addresses of matches: the API's under /api/v1/, the pages' under /."""
 
 from matches.accounts import urls as accounts
-from matches.base.addresses import grouped
 from matches.dice import urls as dice
 from matches.notifications import urls as notifications
 from matches.pictures import urls as pictures
@@ -11,29 +10,25 @@ from matches.ratings import urls as ratings
 from matches.search import urls as search
 from matches.statistics import urls as statistics
 
-api = grouped(
-    [
-        *accounts.api,
-        *search.api,
-        *notifications.api,
-        *players.api,
-        *play.api,
-        *ratings.api,
-        *dice.api,
-        *statistics.api,
-    ]
-)
+api = [
+    *accounts.api,
+    *search.api,
+    *notifications.api,
+    *players.api,
+    *play.api,
+    *ratings.api,
+    *dice.api,
+    *statistics.api,
+]
 
-pages = grouped(
-    [
-        *accounts.pages,
-        *search.pages,
-        *notifications.pages,
-        *pictures.pages,
-        *players.pages,
-        *play.pages,
-        *ratings.pages,
-        *dice.pages,
-        *statistics.pages,
-    ]
-)
+pages = [
+    *accounts.pages,
+    *search.pages,
+    *notifications.pages,
+    *pictures.pages,
+    *players.pages,
+    *play.pages,
+    *ratings.pages,
+    *dice.pages,
+    *statistics.pages,
+]

@@ -1,6 +1,5 @@
 """Addresses of tournaments: the API's under /api/v1/, the pages' under /."""
 
-from matches.base.addresses import grouped
 from tournaments.clubs import urls as clubs
 from tournaments.desk import urls as desk
 from tournaments.events import urls as events
@@ -15,37 +14,33 @@ from tournaments.series import urls as series
 from tournaments.venues import urls as venues
 from tournaments.webhooks import urls as webhooks
 
-api = grouped(
-    [
-        *clubs.api,
-        *webhooks.api,
-        *venues.api,
-        *ladders.api,
-        *ponds.api,
-        *events.api,
-        *leagues.api,
-        *money.api,
-        *points.api,
-        *series.api,
-        *exchange.api,
-        *desk.api,
-    ]
-)
+api = [
+    *clubs.api,
+    *webhooks.api,
+    *venues.api,
+    *ladders.api,
+    *ponds.api,
+    *events.api,
+    *leagues.api,
+    *money.api,
+    *points.api,
+    *series.api,
+    *exchange.api,
+    *desk.api,
+]
 
-pages = grouped(
-    [
-        *clubs.pages,
-        *webhooks.pages,
-        *venues.pages,
-        *ladders.pages,
-        *ponds.pages,
-        *events.pages,
-        *leagues.pages,
-        *money.pages,
-        *points.pages,
-        *series.pages,
-        *exchange.pages,
-        *desk.pages,
-        *home.pages,
-    ]
-)
+pages = [
+    *clubs.pages,
+    *webhooks.pages,
+    *venues.pages,
+    *ladders.pages,
+    *ponds.pages,
+    *events.pages,
+    *leagues.pages,
+    *money.pages,
+    *points.pages,
+    *series.pages,
+    *exchange.pages,
+    *desk.pages,
+    *home.pages,
+]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLResolver, get_resolver
 
 from config.demo import ClubNight
 from config.rest import Api
@@ -73,12 +73,19 @@ def looked_at() -> dict[str, tuple[str, ...]]:
 
 def page_routes() -> dict[str, str]:
     """The routes of pages by their names: /players/<int:pk>/."""
-    resolvers: Iterator[URLResolver] = (
-        each for each in get_resolver().url_patterns if isinstance(each, URLResolver)
-    )
-    pages = (each.url_patterns for each in resolvers if (each.namespace or "").startswith("pages-"))
-    found = (each for each in chain.from_iterable(pages) if isinstance(each, URLPattern))
-    return {str(each.name): f"/{each.pattern}" for each in found}
+    resolvers = (each for each in get_resolver().url_patterns if isinstance(each, URLResolver))
+    pages = (each for each in resolvers if (each.namespace or "").startswith("pages-"))
+    return dict(chain.from_iterable(routes_below(each, f"/{each.pattern}") for each in pages))
+
+
+def routes_below(resolver: URLResolver, before: str) -> Iterator[tuple[str, str]]:
+    """The name and the route of each page, those in groups too."""
+    for each in resolver.url_patterns:
+        route = f"{before}{each.pattern}"
+        if isinstance(each, URLResolver):
+            yield from routes_below(each, route)
+        else:
+            yield str(each.name), route
 
 
 def page_address(name: str, numbers: Mapping[str, int]) -> str:

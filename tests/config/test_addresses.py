@@ -6,7 +6,7 @@ from django.urls.resolvers import RegexPattern
 
 import matches.urls
 import tournaments.urls
-from matches.base.addresses import first_word, grouped
+from config.addresses import first_word, grouped
 
 
 def view(request: HttpRequest) -> HttpResponse:
@@ -53,7 +53,8 @@ def test_what_begins_with_the_same_word_stands_together():
 
 
 def test_a_request_is_compared_with_each_word_once():
-    for addresses in (matches.urls.api, matches.urls.pages, tournaments.urls.api, tournaments.urls.pages):
+    rooms = (matches.urls.api, matches.urls.pages, tournaments.urls.api, tournaments.urls.pages)
+    for addresses in map(grouped, rooms):
         words = [word for address in addresses if (word := first_word(address))]
         assert len(words) == len(set(words))
         assert sum(isinstance(address, URLPattern) for address in addresses) < 10
