@@ -34,6 +34,7 @@ from .files import convert, legal_positions, verify, verify_files, vouched
 from .games import GAME_ENDINGS, Game, GamesVerdict, ScoredGame, check_games, cubes_at
 from .ids import IDS, MatchState, Situation, parse_id, translate_id
 from .kernel import KERNEL
+from .moments import ACTIONS, GameMoments, MatchMoments, Moment, match_moments
 from .options import Options
 from .position import Position
 from .record import GameRecord, MatchRecord
@@ -47,6 +48,7 @@ from .variants import ENDINGS, PLAYED, VARIANTS, ScoredVariant, Variant, playabl
 from .verdict import GameVerdict, Note, RecordVerdict, Violation
 
 __all__ = [
+    "ACTIONS",
     "CODECS",
     "ENDINGS",
     "GAME_ENDINGS",
@@ -62,6 +64,7 @@ __all__ = [
     "Cube",
     "DiceOverlap",
     "Game",
+    "GameMoments",
     "GameRecord",
     "GameVerdict",
     "GamesVerdict",
@@ -70,8 +73,10 @@ __all__ = [
     "InvalidOption",
     "InvalidPlay",
     "InvalidPosition",
+    "MatchMoments",
     "MatchRecord",
     "MatchState",
+    "Moment",
     "Note",
     "Options",
     "Position",
@@ -98,6 +103,7 @@ __all__ = [
     "cubes_at",
     "dice_of",
     "legal_positions",
+    "match_moments",
     "match_standing",
     "parse_id",
     "pip_score",

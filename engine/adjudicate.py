@@ -5,7 +5,7 @@ from dataclasses import replace as changed
 from .options import DEFAULT, Options
 from .record import Doubled, GameRecord, MatchRecord, Rolled
 from .referee_log import RefereeLog
-from .replay import replay_game
+from .replay import Watcher, replay_game
 from .results import GameResult, count_gammon_once
 from .score import Score
 from .table import RefereeTable
@@ -72,8 +72,8 @@ def _replay_from_another_start(
 class MatchReplay:
     """The state of a match between games; `table` is where the last game is left if it has no end."""
 
-    def __init__(self, record: MatchRecord, options: Options) -> None:
-        self.record = record
+    def __init__(self, record: MatchRecord, options: Options, watch: Watcher | None = None) -> None:
+        self.record, self.watch = record, watch
         self.terms = terms_for_record(record, VARIANTS[record.variant], options)
         self.referee_log = RefereeLog(self.terms.variant.versions)
         self.score = Score(record.length, crawford_played=not self.terms.crawford)
@@ -192,7 +192,13 @@ class MatchReplay:
             )
             self.referee_log.add_note("crawford_claimed", message)
         table = replay_game(
-            game, before, self.terms, self.referee_log, is_last, is_last and self.record.open_end
+            game,
+            before,
+            self.terms,
+            self.referee_log,
+            is_last,
+            is_last and self.record.open_end,
+            self.watch,
         )
         self.last = table, self.referee_log.turn
         result = table.result

@@ -1,5 +1,7 @@
 """Replays one game of a record, entry by entry: ordinary rolls flow by, all else is looked at closely."""
 
+from collections.abc import Callable
+
 from . import doubling, ending
 from .claims import JudgedPlay, PlayFault
 from .cube import Cube
@@ -34,6 +36,10 @@ STRETCH = 256
 """Rolls looked at in one go where a game goes on from: copying all that are left would take too long."""
 
 
+Watcher = Callable[[RefereeTable, int], None]
+"""Is shown the table before each entry, with the entry's index; and at last as the game leaves it."""
+
+
 def replay_game(
     game: GameRecord,
     score: Score,
@@ -41,6 +47,7 @@ def replay_game(
     referee_log: RefereeLog,
     is_last: bool,
     open_end: bool = False,
+    watch: Watcher | None = None,
 ) -> RefereeTable:
     """Replay a game, write faults and notes in the log, and return the table as the game leaves it.
 
@@ -54,14 +61,18 @@ def replay_game(
         table.half = len(entries) - 1
     at = 0
     while at < len(entries):
+        if watch is not None:
+            watch(table, at)
         if _rolls_may_follow(table):
-            at = _replay_ordinary_rolls(table, at)
-            if at == len(entries):
-                break
+            began, at = at, _replay_ordinary_rolls(table, at, STRETCH if watch is None else 1)
+            if at == len(entries) or (watch is not None and at > began):
+                continue
         table.index = at
         _replay_action(table, entries[at])
         at += 1
     ending.close_game(table, is_last)
+    if watch is not None:
+        watch(table, at)
     return table
 
 
@@ -77,10 +88,11 @@ def _rolls_may_follow(table: RefereeTable) -> bool:
     )
 
 
-def _replay_ordinary_rolls(table: RefereeTable, at: int) -> int:
+def _replay_ordinary_rolls(table: RefereeTable, at: int, stretch: int) -> int:
     """Replay rolls from entry `at` on as long as they are played in turn and are legal by their sums.
 
-    Returns the index of the first entry that needs a closer look. Nearly all of a match passes here.
+    Returns the index of the first entry that needs a closer look. Nearly all of a match passes here. It looks
+    at `stretch` rolls at most; at all of them from the first entry on, where that is STRETCH.
     """
     entries, referee_log, began = table.game.entries, table.referee_log, at
     row = referee_log.turn
@@ -89,7 +101,8 @@ def _replay_ordinary_rolls(table: RefereeTable, at: int) -> int:
         return at
     own, opponent = table.boards[player], table.boards[1 - player]
     last_off = 0x80 | table.terms.variant.checker_count
-    for turn, side, action in entries[at : at + STRETCH] if at else entries:
+    ahead = entries if at == 0 and stretch == STRETCH else entries[at : at + stretch]
+    for turn, side, action in ahead:
         if type(action) is not Rolled or side != player or not row <= turn <= row + 1:
             break
         change, empty, faced, marked, special = action.reading or play_reading(action)

@@ -10,6 +10,7 @@ A position of Backgammon. White at the bottom: 2 on 24, 5 on 13, 3 on 8, 5 on 6;
 from .description import describe_diagram
 from .diagram import Colour, Diagram, End
 from .layout import lay_out
+from .moments import diagram_of_moment, diagram_of_standing
 from .situations import diagram_of_id, diagram_of_situation
 from .svg import svg_document
 
@@ -19,7 +20,9 @@ __all__ = [
     "End",
     "describe_diagram",
     "diagram_of_id",
+    "diagram_of_moment",
     "diagram_of_situation",
+    "diagram_of_standing",
     "lay_out",
     "svg_document",
 ]
