@@ -116,6 +116,7 @@ TEMPLATES = [
                 "dice": "matches.dice.pages.tags",
                 "figures": "matches.play.pages.figures",
                 "regulations": "matches.play.pages.regulations",
+                "replays": "matches.play.pages.replay.tags",
                 "ratings": "matches.ratings.pages.tags",
                 "statistics": "matches.statistics.pages.tags",
                 "brackets": "tournaments.events.pages.tags",
@@ -333,6 +334,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
+        "ViolationCode": [(code, code) for code in sorted(engine.VIOLATION_CODES)],
         "VariantEnum": [(code, code) for code in engine.PLAYED],
         "SideName": [("one", "one"), ("two", "two")],
         "PlayerKind": "matches.models.Player.Kind",

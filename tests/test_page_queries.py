@@ -41,6 +41,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "player-master-points": (6, 6),
     "match": (13, 16),
     "match-facts": (11, 9),
+    "replay": (3, 3),
     "leaderboard": (8, 6),
     "rating-pool-facts": (10, 8),
     "ladder": (12, 12),

@@ -9,6 +9,7 @@ from .api.matches import MatchesView, MatchView, MyMatchesView
 from .api.previews import RulingPreviewView, UndoPreviewView
 from .api.regulations import RegulationsView
 from .api.reminders import RemindersView
+from .api.replays import ReplayedGameView, ReplayView
 from .api.reports import ReportsView, ReportView, TranscriptView
 from .api.rulings import (
     AnswersView,
@@ -25,6 +26,7 @@ from .api.transcripts import TranscriptVerifyView
 from .api.undos import ReportRedoPreviewView, ReportRedoView, ReportUndoPreviewView, ReportUndoView
 from .pages.games import game_page, games_page, take_back_page
 from .pages.match import match_facts_page, match_page
+from .pages.replay import boards_page, match_replay_page, replay_page
 from .pages.reporting import answer_page, report_page, reported_page, transcript_page
 from .pages.results import manage_page, penalty_page, schedule_page
 from .pages.rulings import appeal_page, committee_page, rule_page, undo_page, vote_page
@@ -64,13 +66,18 @@ api = [
     path("reports/<int:pk>/redo/preview/", ReportRedoPreviewView.as_view(), name="report-redo-preview"),
     path("reports/<int:pk>/", ReportView.as_view(), name="report"),
     path("reports/<int:pk>/transcript/", TranscriptView.as_view(), name="report-transcript"),
+    path("reports/<int:pk>/replay/", ReplayView.as_view(), name="report-replay"),
+    path("reports/<int:pk>/replay/games/<int:game>/", ReplayedGameView.as_view(), name="report-replay-game"),
 ]
 
 pages = [
     path("matches/<int:pk>/manage/", manage_page, name="manage"),
     path("matches/<int:pk>/report/", report_page, name="report"),
     path("matches/<int:pk>/transcript/", transcript_page, name="transcript"),
+    path("matches/<int:pk>/replay/", match_replay_page, name="match-replay"),
     path("reports/<int:pk>/", reported_page, name="reported"),
+    path("reports/<int:pk>/replay/", replay_page, name="replay"),
+    path("reports/<int:pk>/replay/games/<int:game>/", boards_page, name="replay-boards"),
     path("matches/<int:pk>/games/", games_page, name="games"),
     path("matches/<int:pk>/games/record/", game_page, name="game"),
     path("matches/<int:pk>/games/take-back/", take_back_page, name="game-take-back"),

@@ -243,6 +243,8 @@ CASES: dict[str, list[Case]] = {
     "POST /reports/{id}/redo/preview/": of_reports(before=undo_both),
     "POST /reports/{id}/undo/": of_reports(),
     "POST /reports/{id}/undo/preview/": of_reports(),
+    "GET /reports/{id}/replay/": [Case(rows={"reports": "transcript"})],
+    "GET /reports/{id}/replay/games/{game}/": [Case(rows={"reports": "transcript", "games": "first game"})],
     "GET /reports/{id}/transcript/": [Case(rows={"reports": "transcript"})],
     "POST /reset-codes/": [Case("for the player", body={"login": "@login"})],
     "POST /results/import/": [

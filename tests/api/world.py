@@ -60,7 +60,8 @@ from tournaments.venues.services import match_call, venue_create, venue_edit
 from tournaments.webhooks.services import webhook_add, webhook_test
 
 PASSWORD = "white anti-jacoby 41"
-TRANSCRIPT = b"nothing that could be read"
+# It is read and refused: it is of others, and stops after a play.
+TRANSCRIPT = b" 5 point match\n\n Game 1\n Left : 0      Right : 0\n  1) 31: 8/5 6/5\n"
 # The people of a club, in the order in which the table has them.
 PEOPLE = ("login", "player", "registrar", "scorekeeper", "program", "director", "owner")
 
@@ -316,6 +317,7 @@ def make_matches(world: ClubWorld) -> None:
         "beside": MatchFactory(one=ann, two=bob).pk,
         "reports": sent.pk,
         "transcript": unread.pk,
+        "first game": 1,
         **entered,
         "rulings": rulings["ruled"].pk,
         "appeals": appeals["appealed"].pk,

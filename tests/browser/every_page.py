@@ -17,7 +17,7 @@ home tournaments clubs players ladders leagues ponds search
 tournament tournament-facts tournament-master-points
 club club-members club-sanctions club-facts club-master-points
 player player-facts player-statistics player-against player-master-points
-match match-facts
+match match-facts replay
 leaderboard rating-pool-facts
 ladder ladder-steps ladder-facts league league-facts pond pond-rounds pond-facts venue
 """
@@ -40,15 +40,17 @@ FILES = {
     *("player-calendar", "club-calendar", "tournament-calendar", "picture", "picture-small"),
     *("account-personal-data", "player-personal-data"),
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
-    *("service-worker", "manifest"),
+    *("service-worker", "manifest", "replay-boards"),
 }
-ELSEWHERE = {"join", "join-link", "code-password", "unsubscribe"}
+# What leads to another page by itself is looked at there.
+ELSEWHERE = {"join", "join-link", "code-password", "unsubscribe", "match-replay"}
 
 # Of which row, where it is not the one that most pages of the kind show.
 OPEN_MATCH, OWN_PLAYER = {"matches": "open match"}, {"players": "own player"}
 TEAM_TOURNAMENT = {"tournaments": "team tournament", "entries": "team entry"}
 OPEN_TOURNAMENT = {"tournaments": "open tournament"}
 ROWS = {
+    "replay": {"reports": "transcript"},
     "report": OPEN_MATCH,
     "games": OPEN_MATCH,
     "manage": OPEN_MATCH,
@@ -137,6 +139,8 @@ def play_evening(api: Api, username: str) -> dict[str, int]:
     reported = api.post("matches/", one=two, two=own, length=5)["id"]
     report = api.post(f"matches/{reported}/reports/", score={"one": 5, "two": 3})["id"]
     final = next(each for each in api.rows_of("matches/", player=one) if each["state"] == "final")
+    of_final = api.rows_of(f"matches/{final['id']}/reports/")
+    transcript = next(each["id"] for each in of_final if each["kind"] == "transcript")
     return {
         "players": one,
         "against": two,
@@ -150,6 +154,7 @@ def play_evening(api: Api, username: str) -> dict[str, int]:
         "matches": final["id"],
         "open match": open_match,
         "reports": report,
+        "transcript": transcript,
         "ladders": ladder,
         "leagues": league,
         "ponds": pond,

@@ -21,6 +21,7 @@ from matches.play.services import match_actions_possible
 
 from .acting import loaded_match, submit_match_form
 from .forms import ReportAnswerForm, ReportForm, ScoreReportForm, TranscriptForm
+from .replay import course_of_report
 
 
 @login_required
@@ -98,8 +99,10 @@ def reported_page(request: HttpRequest, pk: int) -> HttpResponse:
     match = report.match
     context: dict[str, Any] = {"report": report, "match": match}
     is_own = report.recorded_by_id == login_of_page(request).pk
-    if report.status == "refused" and report.kind == Report.Kind.TRANSCRIPT and is_own:
-        context["transcript"] = TranscriptForm(initial=sent_transcript(report))
+    if report.status == "refused" and report.kind == Report.Kind.TRANSCRIPT:
+        context["course"] = course_of_report(report)
+        if is_own:
+            context["transcript"] = TranscriptForm(initial=sent_transcript(report))
     with said_in(zone_of_match(match)):
         return live_page(
             request,

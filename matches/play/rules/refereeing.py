@@ -157,9 +157,7 @@ def judge_transcript(terms: ReportTerms, transcript: bytes, names: Mapping[str, 
                 {"fault": unreadable.sentence},
             )
         )
-    record = match_score_as_played(record, terms)
-    fits = (record.length, record.variant) == (terms.length, terms.variant)
-    options = terms.engine_options if fits else engine.Options()
+    record, options = record_as_judged(record, terms)
     details = engine.adjudicate(record, options).as_dict()
     try:
         swapped = transcript_columns_swapped(terms.names, details["players"], names)
@@ -193,6 +191,15 @@ def judge_players(
     except Refusal as refusal:
         return ReportVerdict(refusal=refusal, details=details)
     return ReportVerdict(match_score_of(details, swapped), details=details, swapped=swapped)
+
+
+def record_as_judged(
+    record: engine.MatchRecord, terms: ReportTerms
+) -> tuple[engine.MatchRecord, engine.Options]:
+    """The record as the match has it, and what it is judged by: the event's options, if it can be its."""
+    record = match_score_as_played(record, terms)
+    fits = (record.length, record.variant) == (terms.length, terms.variant)
+    return record, terms.engine_options if fits else engine.Options()
 
 
 def match_score_as_played(record: engine.MatchRecord, terms: ReportTerms) -> engine.MatchRecord:

@@ -53,12 +53,15 @@ from .matches import (
     transcripts_in_force,
 )
 from .previews import Preview, effect_of_decision, match_preview, match_result_dict, preview_token
+from .replays import MOST_MOMENTS, ReplayedTranscript, report_replay, transcript_report
 from .representations import match_detail_mapping, match_mappings
 
 __all__ = [
+    "MOST_MOMENTS",
     "Case",
     "GameLog",
     "Preview",
+    "ReplayedTranscript",
     "WrittenResult",
     "appeal_list",
     "case_load",
@@ -99,6 +102,7 @@ __all__ = [
     "reminders_of",
     "report_detail",
     "report_event",
+    "report_replay",
     "reports_of_match",
     "reports_with_verdict",
     "reports_without_verdict",
@@ -107,6 +111,7 @@ __all__ = [
     "seat_invitations",
     "side_names_in_transcript",
     "standing_live_games",
+    "transcript_report",
     "transcripts_in_force",
     "undo_event",
 ]
