@@ -43,6 +43,7 @@ def _sentences(diagram: Diagram, names: tuple[str, str] | None) -> Iterator[Text
             "pips": count_pips(diagram.checkers(end)),
         }
     yield from _describe_turn(diagram, players)
+    yield from _describe_resignation(diagram, players)
     yield from _describe_cube(diagram, players)
     if diagram.score is not None:
         bottom, top = diagram.score
@@ -54,6 +55,10 @@ def _sentences(diagram: Diagram, names: tuple[str, str] | None) -> Iterator[Text
             }
         else:
             yield _("The score of the session for money: %(bottom)s %(points)s, %(top)s %(others)s.") % said
+    if diagram.jacoby:
+        yield _("The Jacoby rule holds.")
+    if diagram.beavers:
+        yield _("Beavers are allowed.")
     if diagram.marked:
         yield _("The %(point)s-point is marked.") % {"point": diagram.printed_number(diagram.marked)}
 
@@ -87,13 +92,27 @@ def _describe_turn(diagram: Diagram, players: dict[End, str]) -> Iterator[Text]:
     player = {"player": players[diagram.on_roll]}
     if dice:
         yield _("%(player)s to play %(dice)s.") % {**player, "dice": dice}
-    elif diagram.offered is None:
+    elif diagram.offered is None and diagram.resigned is None:
         yield _("%(player)s is on roll.") % player
     if diagram.play:
         rules = diagram.variant
         before = next(position for _step, position in diagram.positions_of_play())
         written = format_play(before, diagram.play, rules.after_step, rules.step_hits)
         yield _("The play shown: %(play)s.") % {"play": written}
+
+
+def _describe_resignation(diagram: Diagram, players: dict[End, str]) -> Iterator[Text]:
+    if diagram.resigned is None or diagram.resigned_by is None:
+        return
+    sentence = {
+        1: _("%(player)s resigns a single game; %(opponent)s has to answer."),
+        2: _("%(player)s resigns a gammon; %(opponent)s has to answer."),
+        3: _("%(player)s resigns a backgammon; %(opponent)s has to answer."),
+    }[diagram.resigned]
+    yield sentence % {
+        "player": players[diagram.resigned_by],
+        "opponent": players[diagram.resigned_by.other],
+    }
 
 
 def _describe_cube(diagram: Diagram, players: dict[End, str]) -> Iterator[Text]:

@@ -38,9 +38,11 @@ class Diagram:
     `position` has the player at the bottom first, whoever is on roll. `dice` are none or two, those of
     `on_roll`; with nobody on roll they are an opening roll, first the die of the bottom. `cube` is what the
     cube shows, None where there is none, and `offered` what it will show if the double or beaver that
-    `offered_by` has made is taken. `play` are steps of the player on roll, by that player's numbers, shown
-    as arrows. `marked` is a point by the bottom's numbers. `score` has the points of the bottom first, for a
-    match to `length` points; 0 is a session for money. `off_to_left`: the bottom bears off to the left.
+    `offered_by` has made is taken. `resigned` is 1 to 3 where `resigned_by` offers to give the game up for
+    so many times the cube. `jacoby` and `beavers` are rules of a session for money. `play` are steps of the
+    player on roll, by that player's numbers, shown as arrows. `marked` is a point by the bottom's numbers.
+    `score` has the points of the bottom first, for a match to `length` points; 0 is a session for money.
+    `off_to_left`: the bottom bears off to the left.
 
     Raises InvalidPosition, InvalidDice or InvalidPlay for what cannot be drawn.
     """
@@ -53,6 +55,10 @@ class Diagram:
     cube_owner: End | None = None
     offered: int | None = None
     offered_by: End | None = None
+    resigned: int | None = None
+    resigned_by: End | None = None
+    jacoby: bool = False
+    beavers: bool = False
     play: tuple[Step, ...] = ()
     marked: int | None = None
     score: tuple[int, int] | None = None
@@ -80,6 +86,10 @@ class Diagram:
                 raise InvalidPosition("no cube shows %(cube)s", {"cube": cube})
         if (self.offered is None) != (self.offered_by is None) or (self.offered and self.dice):
             raise InvalidPosition("a cube is offered with its value, by somebody, and before dice are rolled")
+        if (self.resigned is None) != (self.resigned_by is None) or self.resigned not in (None, 1, 2, 3):
+            raise InvalidPosition("a game is given up by somebody, for 1 to 3 times the cube")
+        if self.resigned and (self.offered or self.on_roll is None):
+            raise InvalidPosition("a game is given up while somebody is on roll, and no cube is offered")
         if self.marked is not None and not 1 <= self.marked < BAR:
             raise InvalidPosition(
                 "no point %(point)s can be marked: points are 1 to 24", {"point": self.marked}
@@ -107,6 +117,12 @@ class Diagram:
     def is_pinned(self, end: End, point: int) -> bool:
         """Whether the checker of the player at an end is pinned on a point, by that player's numbers."""
         return self.variant.is_pinned(self.checkers(end), point)
+
+    @property
+    def rules_for_money(self) -> tuple[str, ...]:
+        """What is drawn of the rules of a session for money."""
+        chosen = (("Jacoby", self.jacoby), ("Beavers", self.beavers))
+        return tuple(name for name, holds in chosen if holds)
 
     def positions_of_play(self) -> Iterator[tuple[Step, Position]]:
         """Yield each step of the play with the position before it, the player on roll first.

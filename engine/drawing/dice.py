@@ -16,6 +16,8 @@ SPOT_PITCH, SPOT_RADIUS = 9.5, 3.7
 UNTURNED = 64
 """What lies on top before the first double."""
 CRAWFORD = "Cr"
+RULE_SIZE = 11.5
+"""In which the longest name of a rule is no wider than the tray."""
 
 _CORNERS = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
 _DIAGONAL = [(-1, -1), (1, 1)]
@@ -31,7 +33,7 @@ SPOTS: dict[int, list[tuple[int, int]]] = {
 
 
 def draw_dice(grid: Grid) -> Iterator[Shape]:
-    """The dice at the right hand of whoever rolled them; blank ones wait for their roll.
+    """The dice at the right hand of whoever rolled them; blank ones wait for the roll, if nothing else does.
 
     Of an opening roll each player has one die.
     """
@@ -39,7 +41,7 @@ def draw_dice(grid: Grid) -> Iterator[Shape]:
     if diagram.on_roll is None:
         for end, number in zip(End, diagram.dice, strict=False):
             yield from _draw_die(diagram, end, grid.dice_x(end), number)
-    elif diagram.offered is None:
+    elif diagram.dice or (diagram.offered is None and diagram.resigned is None):
         numbers = diagram.dice or (0, 0)
         for number, beside in zip(numbers, (-DIE_PITCH / 2, DIE_PITCH / 2), strict=True):
             x = grid.dice_x(diagram.on_roll) + beside
@@ -64,12 +66,7 @@ def draw_cube(grid: Grid) -> Iterator[Shape]:
     if diagram.offered is not None and diagram.offered_by is not None:
         x = grid.dice_x(diagram.offered_by)
         yield from _draw_cube_at(Spot(x, MIDDLE), str(diagram.offered))
-        towards = 1 if diagram.offered_by is End.TOP else -1
-        for beside in (-1, 1):
-            base, tip = MIDDLE - 8 * towards, MIDDLE + 10 * towards
-            middle = x + beside * (CUBE / 2 + 18)
-            corners = (Spot(middle - 10, base), Spot(middle + 10, base), Spot(middle, tip))
-            yield Polygon(Ink.OFFER, corners)
+        yield from draw_answer_arrows(x, diagram.offered_by)
     elif diagram.cube is not None:
         if diagram.cube_owner is None:
             at = Spot(grid.tray_x(End.BOTTOM), MIDDLE)
@@ -78,6 +75,27 @@ def draw_cube(grid: Grid) -> Iterator[Shape]:
             at = grid.edge_spot(diagram.cube_owner, x, STRIP + OFF_MARGIN + CUBE / 2)
         face = CRAWFORD if diagram.crawford else str(UNTURNED if diagram.cube == 1 else diagram.cube)
         yield from _draw_cube_at(at, face)
+    yield from _draw_money_rules(grid)
+
+
+def draw_answer_arrows(x: float, offered_by: End) -> Iterator[Shape]:
+    """Two arrows beside what lies at `x` in the middle, to whoever has to answer it."""
+    towards = 1 if offered_by is End.TOP else -1
+    for beside in (-1, 1):
+        base, tip = MIDDLE - 8 * towards, MIDDLE + 10 * towards
+        middle = x + beside * (CUBE / 2 + 18)
+        corners = (Spot(middle - 10, base), Spot(middle + 10, base), Spot(middle, tip))
+        yield Polygon(Ink.OFFER, corners)
+
+
+def _draw_money_rules(grid: Grid) -> Iterator[Shape]:
+    """The rules of a session for money, above and below the middle of the tray, where the cube may lie."""
+    diagram = grid.diagram
+    lies_there = diagram.cube is not None and diagram.offered is None and diagram.cube_owner is None
+    above, below = (-CUBE / 2 - 7, CUBE / 2 + 16) if lies_there else (-5, 14)
+    for name, depth in zip(diagram.rules_for_money, (above, below), strict=False):
+        at = Spot(grid.tray_x(End.BOTTOM), MIDDLE + depth)
+        yield Lettering(Ink.MONEY_RULE, at, name, RULE_SIZE)
 
 
 def _draw_cube_at(middle: Spot, face: str) -> Iterator[Shape]:

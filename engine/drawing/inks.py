@@ -35,6 +35,10 @@ class Ink(StrEnum):
     CUBE = "cube"
     CUBE_FACE = "cube-face"
     OFFER = "offer"
+    FLAG_POLE = "flag-pole"
+    FLAG = "flag"
+    FLAG_COUNT = "flag-count"
+    MONEY_RULE = "money-rule"
     LANDING_HALO = "landing-halo"
     LANDING = "landing"
     ARROW_HALO = "arrow-halo"
@@ -80,6 +84,10 @@ INK_STYLES: Mapping[Ink, InkStyle] = {
     Ink.CUBE: InkStyle("#fbf0d2", "#e0a526", 3),
     Ink.CUBE_FACE: InkStyle(_OUTLINE, bold=True),
     Ink.OFFER: InkStyle(_BRASS, _OUTLINE, 1.6),
+    Ink.FLAG_POLE: InkStyle(_BRASS, _OUTLINE, 1.2),
+    Ink.FLAG: InkStyle("#ffffff", _OUTLINE, 1.6),
+    Ink.FLAG_COUNT: InkStyle(_OUTLINE, bold=True),
+    Ink.MONEY_RULE: InkStyle(_BRASS, bold=True),
     Ink.LANDING_HALO: InkStyle(None, _OUTLINE, 5),
     Ink.LANDING: InkStyle(None, _BRASS, 3, (5, 4)),
     Ink.ARROW_HALO: InkStyle(None, _OUTLINE, 8),

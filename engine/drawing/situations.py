@@ -36,6 +36,7 @@ def diagram_of_situation(
         position = position.with_sides_swapped()
     playing = match.state is GameState.PLAYING
     offerer = match.on_roll if match.doubled % 2 else 1 - match.on_roll
+    resigned = match.resigned if playing else 0
     diagram = Diagram(
         position=position,
         variant=variant,
@@ -45,6 +46,10 @@ def diagram_of_situation(
         cube_owner=None if match.owner is None else ends[match.owner],
         offered=match.cube << match.doubled if match.doubled else None,
         offered_by=ends[offerer] if match.doubled else None,
+        resigned=resigned or None,
+        resigned_by=ends[1 - match.turn] if resigned else None,
+        jacoby=match.jacoby and variant.cube,
+        beavers=match.beavers and variant.cube,
         score=(match.score[bottom], match.score[1 - bottom]) if situation.match else None,
         length=match.length if situation.match else None,
         crawford=match.crawford,

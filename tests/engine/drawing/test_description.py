@@ -89,6 +89,10 @@ def test_the_start_in_words() -> None:
     )
 
 
+def resigned(times: int, by: End) -> dict[str, object]:
+    return {"on_roll": End.TOP, "resigned": times, "resigned_by": by}
+
+
 @each(
     "shown, sentence",
     [
@@ -99,6 +103,20 @@ def test_the_start_in_words() -> None:
         ({"cube": 1024, "cube_owner": End.TOP}, "Black owns the cube at 1024."),
         ({"crawford": True}, "This is the Crawford game."),
         ({"offered": 2, "offered_by": End.TOP}, "Black turns the cube to 2; White has to answer."),
+        (
+            {"on_roll": End.TOP, "resigned": 1, "resigned_by": End.TOP},
+            "Black resigns a single game; White has to answer.",
+        ),
+        (
+            {"on_roll": End.TOP, "resigned": 2, "resigned_by": End.TOP},
+            "Black resigns a gammon; White has to answer.",
+        ),
+        (
+            {"on_roll": End.TOP, "resigned": 3, "resigned_by": End.BOTTOM},
+            "White resigns a backgammon; Black has to answer.",
+        ),
+        ({"jacoby": True}, "The Jacoby rule holds."),
+        ({"beavers": True}, "Beavers are allowed."),
         ({"score": (3, 4), "length": 0}, "The score of the session for money: White 3, Black 4."),
         ({"marked": 20}, "The 20-point is marked."),
         ({"marked": 20, "on_roll": End.TOP}, "The 5-point is marked."),
@@ -116,6 +134,9 @@ def test_what_is_not_there_is_not_said() -> None:
     assert not re.search("cube|score|roll|play|marked|Crawford", said)
     offered = Diagram(position=START, on_roll=End.TOP, offered=2, offered_by=End.TOP)
     assert not re.search("is on roll|in the middle", str(describe_diagram(offered)))
+    given_up = Diagram(position=START, on_roll=End.TOP, resigned=1, resigned_by=End.TOP)
+    assert "is on roll" not in str(describe_diagram(given_up))
+    assert not re.search("resign|Jacoby|eaver", str(describe_diagram(Diagram(position=START))))
 
 
 def test_players_may_have_names() -> None:

@@ -20,7 +20,7 @@ from engine.drawing import (
     svg_document,
 )
 from engine.errors import InvalidDice, InvalidPlay, InvalidPosition, RuleError
-from engine.ids import GameState, MatchState, Situation
+from engine.ids import IDS, GameState, MatchState, Situation
 from engine.position import Position, make_side
 from engine.variants import VARIANTS
 from tests.each import each
@@ -104,6 +104,29 @@ def test_dice_are_not_shown_beside_an_offer() -> None:
     assert (diagram.dice, diagram.offered) == ((), 2)
 
 
+@each(
+    "on_roll, dice, turn, by",
+    [(1, None, 0, End.BOTTOM), (0, (3, 1), 0, End.BOTTOM), (0, None, 1, End.TOP)],
+)
+def test_resignations(on_roll: int, dice: tuple[int, int] | None, turn: int, by: End) -> None:
+    """Whoever decides next answers; the other has resigned, on roll or not."""
+    match = MatchState(length=7, on_roll=on_roll, turn=turn, dice=dice, resigned=2)
+    text = IDS["gnubg"].write(Situation(START, match))
+    diagram = diagram_of_id(text)
+    assert (diagram.resigned, diagram.resigned_by) == (2, by)
+    over = diagram_of_situation(Situation(START, replace(match, state=GameState.RESIGNED)))
+    assert (over.resigned, over.resigned_by) == (None, None)
+
+
+@each("field, jacoby, beavers", [(0, False, False), (1, True, False), (2, False, True), (3, True, True)])
+def test_rules_for_money(field: int, jacoby: bool, beavers: bool) -> None:
+    text = f"XGID={PLACES}:0:0:1:00:0:0:{field}:0:10"
+    diagram = diagram_of_id(text)
+    assert (diagram.jacoby, diagram.beavers) == (jacoby, beavers)
+    without_cube = diagram_of_id(text, VARIANTS["plakoto"])
+    assert (without_cube.jacoby, without_cube.beavers) == (False, False)
+
+
 def test_a_position_id_alone_has_no_score() -> None:
     diagram = diagram_of_id("4HPwATDgc/ABMA")
     assert (diagram.on_roll, diagram.score, diagram.length) == (End.BOTTOM, None, None)
@@ -164,6 +187,15 @@ def test_details_say_who_is_pinned() -> None:
         ({"offered": 6, "offered_by": End.TOP}, InvalidPosition, "no cube shows 6"),
         ({"offered": 4}, InvalidPosition, "by somebody"),
         ({"offered_by": End.TOP}, InvalidPosition, "its value"),
+        ({"resigned": 4, "resigned_by": End.TOP}, InvalidPosition, "1 to 3 times"),
+        ({"resigned": 0, "resigned_by": End.TOP}, InvalidPosition, "1 to 3 times"),
+        ({"resigned": 1}, InvalidPosition, "by somebody"),
+        ({"resigned": 1, "resigned_by": End.TOP}, InvalidPosition, "somebody is on roll"),
+        (
+            {"on_roll": End.TOP, "resigned": 1, "resigned_by": End.TOP, "offered": 2, "offered_by": End.TOP},
+            InvalidPosition,
+            "no cube is offered",
+        ),
         (
             {"offered": 4, "offered_by": End.TOP, "dice": (3, 1)},
             InvalidPosition,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.drawing import Diagram, End, lay_out
 from engine.drawing.inks import Ink
-from engine.drawing.shapes import Circle, Polygon, Rectangle
+from engine.drawing.shapes import Circle, Lettering, Polygon, Rectangle
 from tests.each import each
 
 from .diagrams import START, box_of, drawn_with, texts
@@ -83,6 +83,50 @@ def test_an_offered_cube_points_at_who_answers(offered_by: End, up: bool) -> Non
         *base, tip = shape.corners
         assert (tip.y < base[0].y) == up
     assert not drawn_with(diagram, Ink.LIGHT_DIE, Ink.DARK_DIE)
+
+
+@each("resigned_by, up", [(End.BOTTOM, True), (End.TOP, False)])
+@each("times", (1, 2, 3))
+def test_a_flag_says_for_how_much_a_game_is_given_up_and_points_at_who_answers(
+    resigned_by: End, up: bool, times: int
+) -> None:
+    diagram = Diagram(position=START, on_roll=End.BOTTOM, resigned=times, resigned_by=resigned_by)
+    assert texts(diagram, Ink.FLAG_COUNT) == [str(times)]
+    arrows = [shape for shape in drawn_with(diagram, Ink.OFFER) if isinstance(shape, Polygon)]
+    assert len(arrows) == 2
+    assert all((shape.corners[2].y < shape.corners[0].y) == up for shape in arrows)
+    right = box_of(*drawn_with(diagram, Ink.FLAG), 0)[0] > lay_out(diagram).width / 2
+    assert right == (resigned_by is End.BOTTOM)
+    assert not drawn_with(diagram, Ink.LIGHT_DIE, Ink.DARK_DIE)
+
+
+@each("resigned_by", End)
+@each("on_roll", End)
+def test_a_flag_stands_where_no_dice_lie(resigned_by: End, on_roll: End) -> None:
+    diagram = Diagram(position=START, on_roll=on_roll, dice=(6, 3), resigned=1, resigned_by=resigned_by)
+    dice = drawn_with(diagram, Ink.LIGHT_DIE, Ink.DARK_DIE)
+    assert len(dice) == 2
+    middle = lay_out(diagram).width / 2 - 30
+    [flag] = drawn_with(diagram, Ink.FLAG)
+    assert {box_of(shape, 0)[0] < middle for shape in dice} == {box_of(flag, 0)[0] > middle}
+
+
+@each(
+    "shown, names",
+    [
+        ({}, []),
+        ({"jacoby": True}, ["Jacoby"]),
+        ({"beavers": True}, ["Beavers"]),
+        ({"jacoby": True, "beavers": True}, ["Jacoby", "Beavers"]),
+        ({"jacoby": True, "beavers": True, "cube": 2, "cube_owner": End.TOP}, ["Jacoby", "Beavers"]),
+    ],
+)
+def test_the_rules_for_money_stand_by_the_score(shown: dict[str, object], names: list[str]) -> None:
+    diagram = replace(Diagram(position=START, score=(0, 0), length=0), **shown)  # type: ignore[arg-type]
+    assert texts(diagram, Ink.MONEY_RULE) == names
+    scores = {shape.at.x for shape in drawn_with(diagram, Ink.SCORE) if isinstance(shape, Lettering)}
+    rules = {shape.at.x for shape in drawn_with(diagram, Ink.MONEY_RULE) if isinstance(shape, Lettering)}
+    assert rules <= scores
 
 
 def test_without_a_cube_none_is_drawn() -> None:

@@ -29,6 +29,8 @@ from .diagrams import (
     texts,
 )
 
+LYING = (Ink.CUBE, Ink.LIGHT_DIE, Ink.DARK_DIE, Ink.OFFER, Ink.FLAG, Ink.MONEY_RULE)
+
 
 @each("code", VARIANTS)
 def test_every_checker_is_seen_where_it_is(code: str) -> None:
@@ -57,16 +59,14 @@ def test_nothing_leaves_the_box(diagram: Diagram) -> None:
 @settings(max_examples=examples(150), deadline=None)
 @given(diagrams())
 def test_pieces_never_overlap(diagram: Diagram) -> None:
-    """Checkers, those borne off, dice and cube; the offered cube's arrows too."""
+    """Checkers, those borne off, dice, cube and flag; arrows beside what is offered, and rules, too."""
     circles = [shape for shape in drawn_with(diagram, *CHECKERS) if isinstance(shape, Circle)]
     for one, other in combinations(circles, 2):
         lines = (INK_STYLES[one.ink].line_width + INK_STYLES[other.ink].line_width) / 2
         assert distance(one, other) >= one.radius + other.radius + lines
     boxes = [
         box_of(shape, INK_STYLES[shape.ink].line_width)
-        for shape in drawn_with(
-            diagram, *CHECKERS, *BORNE_OFF, Ink.CUBE, Ink.LIGHT_DIE, Ink.DARK_DIE, Ink.OFFER
-        )
+        for shape in drawn_with(diagram, *CHECKERS, *BORNE_OFF, *LYING)
     ]
     for (left, top, right, bottom), (west, north, east, south) in combinations(boxes, 2):
         assert right <= west + 1e-9 or east <= left + 1e-9 or bottom <= north + 1e-9 or south <= top + 1e-9

@@ -148,6 +148,10 @@ GROUNDS = {
     Ink.CUBE: (Ink.TRAY, Ink.FIELD),
     Ink.CUBE_FACE: (Ink.CUBE,),
     Ink.OFFER: (Ink.FIELD,),
+    Ink.FLAG_POLE: (Ink.FIELD,),
+    Ink.FLAG: (Ink.FIELD,),
+    Ink.FLAG_COUNT: (Ink.FLAG,),
+    Ink.MONEY_RULE: (Ink.TRAY,),
     Ink.NUMBER: (Ink.FRAME,),
     Ink.PIPS: (Ink.FRAME,),
     Ink.SCORE: (Ink.FRAME,),
@@ -155,6 +159,12 @@ GROUNDS = {
     Ink.ARROW: (Ink.ARROW_HALO,),
     Ink.HEAD: (Ink.HEAD_HALO,),
 }
+
+
+LETTERS = (
+    *(Ink.NUMBER, Ink.PIPS, Ink.SCORE, Ink.MONEY_RULE),
+    *(Ink.LIGHT_COUNT, Ink.DARK_COUNT, Ink.FLAG_COUNT, Ink.CUBE_FACE),
+)
 
 
 def luminance(colour: str) -> float:
@@ -175,7 +185,7 @@ def contrast(one: str, other: str) -> float:
 def test_what_is_drawn_is_seen_on_what_it_lies_on(ink: Ink) -> None:
     """By its fill or by its line, 3 : 1, letters 4.5 : 1: WCAG 2.2, 1.4.11 and 1.4.3."""
     style = INK_STYLES[ink]
-    least = 4.5 if "count" in ink or "face" in ink or ink in (Ink.NUMBER, Ink.PIPS, Ink.SCORE) else 3
+    least = 4.5 if ink in LETTERS else 3
     for ground in GROUNDS[ink]:
         under = INK_STYLES[ground].fill or INK_STYLES[ground].line
         assert under

@@ -2,11 +2,9 @@
 
 from engine.drawing.inks import INK_STYLES, Ink
 from tests.each import each
-from tests.engine.drawing.test_svg import GROUNDS, contrast, luminance
+from tests.engine.drawing.test_svg import GROUNDS, LETTERS, contrast, luminance
 
 from .sheet import classes_named, declared, style_in
-
-LETTERS = (Ink.NUMBER, Ink.PIPS, Ink.SCORE, Ink.LIGHT_COUNT, Ink.DARK_COUNT, Ink.CUBE_FACE)
 
 
 def test_the_sheet_names_inks_that_there_are() -> None:
