@@ -317,6 +317,7 @@ REST_FRAMEWORK = {
         "password": env.str("RATE_PASSWORD", default="30/min"),
         "referee": env.str("RATE_REFEREE", default="60/min"),
         "export": env.str("RATE_EXPORT", default="10/min"),
+        "picture": env.str("RATE_PICTURE", default="120/min"),
     },
     "EXCEPTION_HANDLER": "config.errors.problem_handler",
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
@@ -335,6 +336,9 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
         "ViolationCode": [(code, code) for code in sorted(engine.VIOLATION_CODES)],
+        "RefereedVariant": [(code, code) for code in engine.VARIANTS],
+        "PositionNotation": [(code, code) for code in engine.IDS],
+        "GameStateName": "matches.boards.api.GAME_STATES",
         "VariantEnum": [(code, code) for code in engine.PLAYED],
         "SideName": [("one", "one"), ("two", "two")],
         "PlayerKind": "matches.models.Player.Kind",

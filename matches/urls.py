@@ -1,6 +1,7 @@
 """Addresses of matches: the API's under /api/v1/, the pages' under /."""
 
 from matches.accounts import urls as accounts
+from matches.boards import urls as boards
 from matches.dice import urls as dice
 from matches.notifications import urls as notifications
 from matches.pictures import urls as pictures
@@ -13,6 +14,7 @@ from matches.statistics import urls as statistics
 api = [
     *accounts.api,
     *search.api,
+    *boards.api,
     *notifications.api,
     *players.api,
     *play.api,
@@ -24,6 +26,7 @@ api = [
 pages = [
     *accounts.pages,
     *search.pages,
+    *boards.pages,
     *notifications.pages,
     *pictures.pages,
     *players.pages,

@@ -26,6 +26,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "leagues": (5, 5),
     "ponds": (5, 5),
     "search": (29, 28),
+    "board": (2, 2),
     "tournament": (17, 15),
     "tournament-facts": (19, 18),
     "tournament-master-points": (5, 5),

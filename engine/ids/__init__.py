@@ -18,6 +18,7 @@ __all__ = [
     "notation_of",
     "parse_id",
     "translate_id",
+    "write_ids",
 ]
 
 IDS: dict[str, Notation] = {known.code: known for known in (Xgid(), Gnu())}
@@ -54,7 +55,14 @@ def translate_id(text: str, checkers: int = 15) -> dict[str, str | None]:
     '4HPwATDgc/ABMA:UYkqAUAAEAAE'
     """
     source = notation_of(text)
-    situation = source.parse(text, checkers)
+    return write_ids(source.parse(text, checkers), source)
+
+
+def write_ids(situation: Situation, source: Notation | None = None) -> dict[str, str | None]:
+    """Write a situation in every known notation; None where a notation has no way to say it.
+
+    In another notation than `source`, in which it was written, the side on roll is side 1.
+    """
     return {
         code: _write_or_none(known, situation if known is source else situation.with_roller_at_bottom())
         for code, known in IDS.items()

@@ -1,0 +1,11 @@
+"""Identifiers that tests of boards ask for."""
+
+OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:7:10"
+OPENING_GNU = "4HPwATDgc/ABMA:cInlAAAAEAAE"
+DOUBLED = "XGID=aBBBBCB------------bbbbbb-:1:1:-1:D:3:5:0:7:10"
+MONEY = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:3:0:10"
+RESIGNED = "4HPwATDgc/ABMA:cEHgAAAAEAAE"
+"""The side on roll resigns a gammon."""
+PINNED = "MP8fAADg/wcAAg"
+"""Of Plakoto: a lone checker on 20 where the opponent has two. Of no other game."""
+WITH_PLUS = "fkADAG+2AR2QCw:QglqACAACAAE"
