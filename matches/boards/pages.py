@@ -25,6 +25,9 @@ from .selectors import board_svg, board_words, picture_addresses
 
 NOTATIONS = {"xgid": "XGID", "gnubg": "GNU Backgammon ID"}
 """Names by which people know the notations; a name is not translated."""
+FIRST = ("id", "variant")
+PINNING = {code for code, known in VARIANTS.items() if known.pins}
+EXAMPLES = ("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", "4HPwATDgc/ABMA:cInlAAAAAAAE")
 WHOSE_BOTTOM = dict(
     zip(BOTTOMS, (_("As the ID has it"), _("Whoever is on roll"), _("The other side")), strict=True)
 )
@@ -79,19 +82,21 @@ class BoardWishForm(PageForm):
         self.fields["variant"].choices = [  # type: ignore[attr-defined]
             (code, translate_text(known.name)) for code, known in VARIANTS.items()
         ]
-        self.usual = usual
+
+        if not (self.data["pinned"] or self.data["variant"] in PINNING):
+            del self.fields["pinned"]
+        for field in self.more:
+            field.field.widget.attrs["form"] = "draw"
+
+    @property
+    def first(self) -> list[forms.BoundField]:
+        """The fields that stand above the board: in most cases enough."""
+        return [self[name] for name in FIRST]
 
     @property
     def more(self) -> list[forms.BoundField]:
-        """The fields that stand folded."""
-        return [self[name] for name in self.fields if name != "id"]
-
-    @property
-    def says_more(self) -> bool:
-        """Whether one of them says something, or is wrong."""
-        return any(
-            self.data[field.name] != self.usual[field.name] or bool(field.errors) for field in self.more
-        )
+        """The fields that stand beside it, or below it on a phone, and belong to the same form."""
+        return [self[name] for name in self.fields if name not in FIRST]
 
 
 @require_safe
@@ -106,7 +111,7 @@ def board_page(request: HttpRequest) -> HttpResponse:
         return board_of(wish)
 
     form.submit(draw)
-    context: dict[str, Any] = {"form": form}
+    context: dict[str, Any] = {"form": form, "examples": EXAMPLES}
     if form.outcome is not None:
         context |= shown_of(wish, form.outcome)
     return render(request, "boards/board.html", context, status=form.page_status)

@@ -33,7 +33,7 @@ def declared(scheme: str) -> dict[Ink, dict[str, str]]:
     found: dict[Ink, dict[str, str]] = {}
     for selectors, body in RULE.findall(media_blocks().get(SCHEMES[scheme], "")):
         values = dict(part.split(":") for part in body.split(";") if part.strip())
-        for name in re.findall(r"\.board-([a-z-]+)", selectors):
+        for name in set(re.findall(r"\.board-([a-z-]+)", selectors)) & set(Ink):
             own = found.setdefault(Ink(name), {})
             own |= {key.strip(): value.strip() for key, value in values.items()}
     return found

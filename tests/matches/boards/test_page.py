@@ -95,6 +95,12 @@ def test_a_fault_stands_beside_its_field(
     assert values(content)["id_id"] == asked.get("id", ""), "what was typed stays"
 
 
+@each("asked, there", [({}, False), ({"variant": "plakoto"}, True), ({"pinned": "5"}, True)])
+def test_pins_are_asked_for_where_there_are_some(client: Client, asked: dict[str, str], there: bool) -> None:
+    answer = client.get("/board/", asked)
+    assert ("id_pinned" in values(answer.content.decode())) == there
+
+
 def test_what_is_typed_is_never_markup(client: Client) -> None:
     content = page(client, 422, id='"><script>alert(1)</script>')
     assert "<script>alert" not in content

@@ -8,7 +8,7 @@ from .sheet import classes_named, declared, style_in
 
 
 def test_the_sheet_names_inks_that_there_are() -> None:
-    others = {"board", "board-box", "board-said"}
+    others = {"board", *(f"board-{part}" for part in ("box", "said", "page", "beside", "finder"))}
     assert {each.removeprefix("board-") for each in set(classes_named()) - others} <= {*map(str, Ink)}
 
 
