@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from threading import Thread
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 import pytest
+from PIL import Image, ImageChops, ImageFilter
 
 from tests.config.stack import Stack
-from tests.matches.boards.ids import OPENING, OPENING_GNU
+from tests.matches.boards.ids import DOUBLED, MONEY, OPENING, OPENING_GNU, RESIGNED
 
 from .phones import Phone
 
@@ -91,6 +94,22 @@ def test_a_picture_that_is_opened_by_itself_has_its_colours(window: Page) -> Non
     assert window.evaluate(FILL, "field") == "rgb(56, 111, 89)"
     assert window.evaluate(FILL, "arrow-halo") == "none"
     assert wrong == []
+
+
+@pytest.mark.parametrize("identifier", [OPENING, DOUBLED, MONEY, RESIGNED])
+def test_a_png_shows_what_the_svg_shows(window: Page, identifier: str) -> None:
+    """But for letters, which are those of the browser, and for edges, which are drawn more or less soft."""
+    query = urlencode({"id": identifier} | ({"play": "8/5 6/5"} if identifier == OPENING else {}))
+    png = window.request.get(f"/api/v1/boards/picture.png?{query}").body()
+    drawn = Image.open(BytesIO(png)).convert("RGB")
+    window.set_viewport_size({"width": drawn.width, "height": drawn.height})
+    window.goto(f"/api/v1/boards/picture.svg?{query}")
+    shown = Image.open(BytesIO(window.screenshot())).convert("RGB")
+    assert shown.size == drawn.size
+    apart = ImageChops.difference(shown, drawn).convert("L").point(lambda value: 255 * (value > 60))
+    assert apart.histogram()[255] / (drawn.width * drawn.height) < 0.02
+    # What is missing, or lies elsewhere, is more than a line thick.
+    assert apart.filter(ImageFilter.MinFilter(7)).getbbox() is None
 
 
 class OtherSite(BaseHTTPRequestHandler):
