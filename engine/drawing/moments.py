@@ -9,7 +9,7 @@ from ..errors import InvalidDice, InvalidPlay, InvalidPosition
 from ..moments import GameMoments, MatchMoments, Moment
 from ..plays import Step
 from ..position import Position
-from ..record import Beavered, Doubled, Hop, Rolled
+from ..record import Beavered, Doubled, Hop, Resigned, Rolled
 from ..variants import VARIANTS
 from .diagram import Diagram, End
 
@@ -50,6 +50,10 @@ def diagram_of_moment(
         )
         if offered is not None and offered_by is not None:
             diagram = replace(diagram, offered=offered, offered_by=ends[offered_by])
+        elif isinstance(action, Resigned) and moment.player is not None and on_roll is not None:
+            for times in (1, 2, 3):
+                if action.points == times * moment.cube:
+                    diagram = replace(diagram, resigned=times, resigned_by=ends[moment.player])
     except (InvalidPosition, InvalidDice):
         # A record can claim a cube that there is none of.
         return None

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import escape
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
@@ -123,7 +122,7 @@ def shown_of(wish: BoardWish, board: DrawnBoard) -> dict[str, Any]:
     words = board_words(diagram)
     query = wish.query()
     return {
-        "drawing": mark_safe(board_svg(diagram)),
+        "drawing": board_svg(diagram),
         "words": words,
         "pips": [(COLOURS[diagram.colour(end)], count_pips(diagram.checkers(end))) for end in End],
         "plays": board.plays,

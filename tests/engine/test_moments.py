@@ -9,7 +9,7 @@ from engine.drawing import diagram_of_moment, diagram_of_standing
 from engine.drawing.diagram import End
 from engine.moments import action_text
 from engine.position import BAR, Position, count_pips
-from engine.record import Doubled, Rolled, Took
+from engine.record import Doubled, Resigned, Rolled, Took
 from tests.conftest import DATA
 
 FILES = sorted((DATA / "engine").glob("*/*.mat")) + sorted((DATA / "clubnight").glob("*.mat"))
@@ -148,3 +148,14 @@ def test_every_action_is_said():
     match = moments_of_file(DATA / "clubnight" / "std_05p_0000.mat")
     assert all(moment.text for game in match.games for moment in game.moments if moment.action)
     assert action_text(Doubled(4)) == "doubles to 4"
+
+
+def test_who_resigns_puts_up_a_flag():
+    given_up = SHORT[: SHORT.index(b"  4)")] + b"  4)  Resigns                     Wins 2 points\n"
+    match = engine.match_moments(engine.read(given_up))
+    resigned = [moment for moment in match.games[0].moments if isinstance(moment.action, Resigned)]
+    for moment in resigned:
+        drawn = diagram_of_moment(match, match.games[0], moment._replace(action=Resigned(4)))
+        assert (drawn.resigned, drawn.resigned_by) == (2, End.BOTTOM)
+        assert diagram_of_moment(match, match.games[0], moment._replace(action=Resigned(5))).resigned is None
+    assert resigned

@@ -6,15 +6,16 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, ngettext
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
-from engine.drawing import Diagram, describe_diagram, diagram_of_moment, lay_out, svg_document
+from engine.drawing import Diagram, diagram_of_moment
 from engine.drawing.moments import steps_of, with_play
 from engine.notation import parse_play
 from matches.base.translation import code_word, translate_text
+from matches.boards.selectors import board_svg
 from matches.play.models import Report
 from matches.play.selectors import MOST_MOMENTS, report_replay
 
@@ -168,12 +169,8 @@ class Course:
         ) % {"name": self.names[result.winner], "points": result.points, "ending": ending}
 
     def drawn(self, diagram: Diagram | None) -> SafeString | None:
-        if diagram is None:
-            return None
         names = (self.names[self.bottom], self.names[1 - self.bottom])
-        words = translate_text(describe_diagram(diagram, names))
-        # A document of shapes, and words that it escapes.
-        return mark_safe(svg_document(lay_out(diagram), words, get_language() or "en"))
+        return None if diagram is None else board_svg(diagram, names)
 
     def objection(self, fault: engine.Violation, diagram: Diagram | None) -> Finding:
         legal = [
@@ -206,13 +203,6 @@ class Course:
                 if any(each is fault or each == fault for each in moment.faults):
                     return game, place
         return next(((game, game.last) for game in self.games if game.number == fault.game), None)
-
-
-def draw_board(diagram: Diagram, names: tuple[str, str]) -> SafeString:
-    """A board as SVG, in words of the language in force; `names` are those of the bottom and the top."""
-    words = translate_text(describe_diagram(diagram, names if all(names) else None))
-    # A document of shapes, and of words that it escapes.
-    return mark_safe(svg_document(lay_out(diagram), words, get_language() or "en"))
 
 
 def course_of_report(report: Report, bottom: int = 0) -> Course | None:

@@ -7,8 +7,9 @@ from django import template
 from django.utils.safestring import SafeString
 
 from engine.drawing import diagram_of_standing
+from matches.boards.selectors import board_svg
 
-from .course import Course, draw_board
+from .course import Course
 
 register = template.Library()
 
@@ -28,4 +29,5 @@ def standing_board(stands: Mapping[str, Any]) -> SafeString | str:
     """The board at which an unfinished match stands."""
     diagram = diagram_of_standing(stands)
     one, two = stands["players"]
-    return draw_board(diagram, (one, two)) if diagram and stands["begun"] else ""
+    names = (one, two) if one and two else None
+    return board_svg(diagram, names) if diagram and stands["begun"] else ""
