@@ -36,7 +36,7 @@ from tests.effort import every, examples
 
 from .croupier import match
 from .planted import planted_files
-from .xg_files import RECORD, VARIATIONS, packed, records, xg
+from .xg_files import RECORD, VARIATIONS, packed, records, unclosed, xg
 
 DATA = Path(__file__).parent.parent / "data/engine"
 MATS = [
@@ -311,20 +311,42 @@ def _bomb() -> bytes:
     ("data", "message"),
     [
         (lambda whole: whole[:5000], "breaks off in its header"),
-        (lambda whole: whole[:-1], "valid archive|checksum"),
         (lambda whole: whole[:8300] + b"\0" + whole[8301:], "checksum is wrong"),
-        (lambda whole: whole[:-32] + struct.pack("<i", 99) + whole[-28:], "valid archive"),
-        (lambda whole: whole[:-24] + struct.pack("<i", -9) + whole[-20:], "valid archive"),
+        (lambda whole: whole[:8232], "breaks off in its header"),
+        (lambda whole: whole[:12] + struct.pack("<q", -1) + whole[20:-1], "valid archive"),
+        (lambda whole: whole[:20] + struct.pack("<i", 1 << 30) + whole[24:-1], "valid archive"),
+        (lambda whole: whole[:20] + struct.pack("<i", 0) + whole[24:-1], "valid archive"),
+        (lambda whole: whole[:8450], "the match breaks off in record"),
         (lambda whole: packed(b""), "a match of 0 bytes"),
         (lambda whole: packed(bytes(100)), "a match of 100 bytes"),
         (lambda whole: packed(records(record(OPENING))[0]), "the file holds no game"),
         (lambda whole: _bomb(), f"1 to {MOST_RECORDS} records"),
+        (lambda whole: unclosed(bytes(RECORD * 40_000)), "the header of the match is expected"),
+        (lambda whole: unclosed(_endless()), f"1 to {MOST_RECORDS} records"),
+        (lambda whole: unclosed(records(record(OPENING))[0] + b"\0"), "breaks off in record 2"),
+        (lambda whole: unclosed(b"".join(records(record(OPENING))))[:-1], "breaks off in record"),
     ],
-    ids=range(9),
+    ids=range(15),
 )  # fmt: skip
 def test_damaged_archives(data: Callable[[bytes], bytes], message: str) -> None:
     with pytest.raises(Unreadable, match=message):
         read(data(xg(record(OPENING))))
+
+
+def _endless() -> bytes:
+    """A match whose second game has more moves than a file may have records."""
+    parts = records(record(OPENING))
+    return b"".join([*parts[:2], *parts[2:4] * MOST_RECORDS])
+
+
+@each("keep", [-1, -30, -36, -60])
+def test_a_match_whose_archive_is_cut_behind_it_is_read(keep: int) -> None:
+    """It is the first file, packed with a checksum of its own."""
+    whole = xg(record(OPENING))
+    assert read(whole[:keep]) == read(whole)
+    assert read(unclosed(b"".join(records(record(OPENING))))) == read(whole)
+    for at, wrong in ((32, 99), (24, -9)):
+        assert read(whole[:-at] + struct.pack("<i", wrong) + whole[4 - at :]) == read(whole)
 
 
 def _repacked(whole: bytes, at: int, field: bytes) -> bytes:
@@ -341,11 +363,11 @@ def _repacked(whole: bytes, at: int, field: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("at", "field", "message"),
     [
-        (532 + 1, b"other.xg", "without a match"),
-        (532 + 516, struct.pack("<i", 1 << 30), "lies outside"),
-        (532 + 520, struct.pack("<i", -1), "lies outside"),
-        (532 + 512, struct.pack("<i", RECORD * 40), "breaks off in record 6"),
-        (532 + 528, b"\0", "cannot be unpacked"),
+        (1, b"other.xg", "without a match"),
+        (516, struct.pack("<i", 1 << 30), "lies outside"),
+        (520, struct.pack("<i", -1), "lies outside"),
+        (512, struct.pack("<i", RECORD * 40), "breaks off in record 6"),
+        (528, b"\0", "cannot be unpacked"),
     ],
 )
 def test_damaged_registers(at: int, field: bytes, message: str) -> None:

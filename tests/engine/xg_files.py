@@ -40,8 +40,8 @@ def packed(match: bytes, compressed: bool = True, picture: bytes = b"\xff\xd8pic
     header = struct.pack("<4siiQi16s", b"RGMH", 1, 8232, 0, len(picture), b"\x01" * 16) + bytes(8192)
     blobs, register = b"", b""
     for name, content in (
-        (b"temp.xgi", match[:RECORD] + match[-RECORD:]),
         (b"temp.xg", match),
+        (b"temp.xgi", match[:RECORD] + match[-RECORD:]),
         (b"temp.xgc", rb"{\rtf1 a comment}" b"\r\n"),
     ):
         blob = zlib.compress(content) if compressed else content
@@ -61,6 +61,12 @@ def packed(match: bytes, compressed: bool = True, picture: bytes = b"\xff\xd8pic
     sizes = (3, 1, len(register), len(blobs), compressed)
     trailer = struct.pack("<IiiiiB15x", zlib.crc32(blobs + register), *sizes)
     return header + picture + blobs + register + trailer
+
+
+def unclosed(match: bytes, picture: bytes = b"\xff\xd8picture\xff\xd9") -> bytes:
+    """Records right behind the header and a picture, packed, and nothing after them."""
+    whole = packed(match, picture=picture)
+    return whole[: 8232 + len(picture)] + zlib.compress(match)
 
 
 def records(record: MatchRecord, version: int = 30, merged: bool = False) -> list[bytes]:
