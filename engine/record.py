@@ -153,7 +153,8 @@ class MatchRecord:
     game may begin with) and `cube_limit` are what the file says of the rules played, None where it does not,
     `cut` that its last row breaks off and `open_end` that no line end follows the last row, so that more of
     it may be missing. `names_variant` is False where the file does not say what is played, and backgammon is
-    taken for it.
+    taken for it; `names_jacoby` is True where it says itself that the Jacoby rule was in use, and that is not
+    just taken for granted, as of other sessions.
     """
 
     format: str
@@ -170,3 +171,4 @@ class MatchRecord:
     open_end: bool = False
     tags: dict[str, str] = field(default_factory=dict)
     names_variant: bool = field(default=True, compare=False)
+    names_jacoby: bool = field(default=False, compare=False)

@@ -47,7 +47,7 @@ def terms_for_record(record: MatchRecord, variant: Variant, options: Options) ->
         length=record.length,
         crawford=_first_option_decided(options.crawford, record.crawford),
         holland=options.holland,
-        jacoby=options.jacoby if options.jacoby is not None or record.jacoby else False,
+        jacoby=options.jacoby if options.jacoby is not None else _jacoby_of_record(record),
         beavers=beavers,
         raccoons=beavers and _first_option_decided(options.raccoons, True),
         automatic_doubles=(
@@ -59,6 +59,16 @@ def terms_for_record(record: MatchRecord, variant: Variant, options: Options) ->
         wrong_plays_stand=options.illegal_plays == "stand",
         crawford_doubles_annulled=options.crawford_double == "annulled",
     )
+
+
+def _jacoby_of_record(record: MatchRecord) -> bool | None:
+    """What the record says of the Jacoby rule; None where it may have been in use. A match has none.
+
+    Servers' sessions that are written as matches do not name it.
+    """
+    if not record.jacoby:
+        return False
+    return record.length == 0 if record.names_jacoby else None
 
 
 def _first_option_decided(*values: bool | None) -> bool:

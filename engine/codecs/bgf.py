@@ -97,6 +97,7 @@ class Bgf:
             (_read_text(match, "nameGreen"), _read_text(match, "nameRed")),
             crawford=match.get("useCrawford") is not False or length == 0,
             jacoby=match.get("useJacoby") is True and length == 0,
+            names_jacoby=match.get("useJacoby") is True,
             beavers=match.get("useBeaver") is True and length == 0,
             cube_limit=1 if match.get("useCube") is False else limit if _is_cube_value(limit) else None,
         )

@@ -43,6 +43,7 @@ class HeaderRules(NamedTuple):
     automatic_doubles: int | None = None
     cube_limit: int | None = None
     names_variant: bool = True
+    names_jacoby: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -55,8 +56,8 @@ def read_tag(comment: str) -> tuple[str, str] | None:
 def read_header_rules(tags: Mapping[str, str], length: int) -> HeaderRules:
     """Return the rules a header gives. Raises UnknownVariant.
 
-    Sessions for money are played by the Jacoby rule unless the header denies it. So is what Backgammon Galaxy
-    writes as a match to an even length: a session with a limit.
+    Sessions for money may be played by the Jacoby rule unless the header denies it, and are if it says so.
+    They may as well if Backgammon Galaxy writes them as a match to an even length: a session with a limit.
     """
     galaxy = "galaxy" in tags.get("site", "").lower() and length % 2 == 0
     jacoby = _read_switch(tags.get("jacoby"))
@@ -68,6 +69,7 @@ def read_header_rules(tags: Mapping[str, str], length: int) -> HeaderRules:
         automatic_doubles=_read_number(tags.get("automaticdoubles")),
         cube_limit=_read_number(tags.get("cubelimit")),
         names_variant=bool(tags.get("variation")),
+        names_jacoby=jacoby is True and not galaxy,
     )
 
 
@@ -90,7 +92,7 @@ def tags_to_write(record: MatchRecord) -> dict[str, str]:
         missing["variation"] = _VARIATIONS.get(record.variant, record.variant)
     if record.crawford != header.crawford:
         missing["crawford"] = "On" if record.crawford else "Off"
-    if record.jacoby != header.jacoby:
+    if record.jacoby != header.jacoby or (record.names_jacoby and not header.names_jacoby):
         missing["jacoby"] = "On" if record.jacoby else "Off"
     if record.beavers not in (None, header.beavers):
         missing["beaver"] = "On" if record.beavers else "Off"

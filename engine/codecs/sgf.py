@@ -143,6 +143,7 @@ class _SgfReader:
             players=self.read_players(root),
             crawford=self.length < 2 or "crawford" in rules or not (is_gnu or "RU" in root),
             jacoby="jacoby" in rules,
+            names_jacoby="jacoby" in rules,
             cube_limit=1 if "nocube" in rules else None,
             tags=tags,
         )

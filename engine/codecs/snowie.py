@@ -129,4 +129,5 @@ class Snowie:
             (names[0], names[1]),
             [game],
             jacoby=fields[1] == 1 and length == 0,
+            names_jacoby=fields[1] == 1,
         )

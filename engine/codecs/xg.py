@@ -121,6 +121,7 @@ class _XgBuilder:
             (self.read_text(record, 9, 880), self.read_text(record, 50, 1138)),
             crawford=bool(crawford) or length == 0,
             jacoby=bool(jacoby) and length == 0,
+            names_jacoby=bool(jacoby),
             beavers=bool(beavers) and length == 0,
             automatic_doubles=min(max(most, 1), MOST_NUMBER) if automatic and length == 0 else 0,
             cube_limit=1 << limit if 0 < limit < 16 else limit if 0 < limit <= MOST_CUBE else None,

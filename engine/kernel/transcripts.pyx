@@ -66,12 +66,14 @@ def _rules(int length, tuple tags):
     except UnknownVariant:
         return None
     variant = VARIANTS[header.variant]
+    if header.names_jacoby and length == 0:
+        return None
     if type(variant) is not Variant or not variant.cube or variant.checker_count > 15 or header.cube_limit == 0:
         return None
     start = variant.start_position()
     return (
         variant.code, variant.checker_count, bytes(start.own), bytes(start.opponent),
-        header.crawford, header.jacoby, header.cube_limit or 0,
+        header.crawford, header.jacoby and not header.names_jacoby, header.cube_limit or 0,
     )
 
 

@@ -5,13 +5,15 @@ from dataclasses import fields, replace
 
 import pytest
 
-from engine import GameVerdict, InvalidOption, Options, RecordVerdict, adjudicate, read
+from engine import GameVerdict, InvalidOption, Options, RecordVerdict, adjudicate, convert, read
 from engine.options import CHOICES
-from engine.record import GameRecord, Hop, MatchRecord, RecordedAction, Rolled, SetUp
+from engine.record import GameRecord, Hop, MatchRecord, RecordedAction, Rolled, SetUp, Won
 from engine.variants import VARIANTS, Finish, Variant
 from engine.words import Text
 
+from .bgf_files import bgf
 from .records import OPENING, TO_FOUR, file
+from .xg_files import xg
 
 
 def judged(text: str, options: Options) -> RecordVerdict:
@@ -219,6 +221,55 @@ def test_jacoby_and_resignations(rows: str, jacoby: bool | None, points: int, vi
     verdict = judged(money(rows), Options(jacoby=jacoby))
     assert [game.points for game in verdict.games] == [points]
     assert codes(verdict)[0] == violations
+
+
+TAGGED = '; [Jacoby "On"]\n'
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "options", "violations"),
+    [
+        pytest.param(TAGGED, GAMMON, Options(), ["wrong_points"], id="a gammon with the cube unturned counts once"),
+        pytest.param(TAGGED, ONCE, Options(), [], id="once"),
+        pytest.param(TAGGED, TURNED, Options(), [], id="the cube was turned"),
+        pytest.param(TAGGED, GAMMON, Options(jacoby=False), [], id="the event decides"),
+        pytest.param(TAGGED, GAMMON, Options(jacoby=True), ["wrong_points"], id="and may decide so too"),
+        pytest.param(TAGGED.replace("On", "Off"), GAMMON, Options(), [], id="off"),
+        pytest.param(TAGGED.replace("On", "Off"), GAMMON, Options(jacoby=True), ["wrong_points"], id="off, and the event decides"),
+        pytest.param("", GAMMON, Options(), [], id="not said"),
+        pytest.param(TAGGED.replace("On", "?"), GAMMON, Options(), [], id="neither on nor off"),
+    ],
+)  # fmt: skip
+def test_a_record_that_names_the_jacoby_rule(
+    header: str, rows: str, options: Options, violations: list[str]
+) -> None:
+    """A session whose file says that Jacoby was in use is judged by it, unless the event says otherwise."""
+    text = header + money(rows)
+    assert codes(judged(text, options))[0] == violations
+    if header != TAGGED:
+        return
+    again = convert(text.encode(), "sgf")
+    assert ":Jacoby]" in again.replace("RU[", "RU[:")
+    assert codes(judged(again, options))[0] == violations
+    for data in (xg(read(text.encode())), bgf(read(text.encode()))):
+        assert codes(adjudicate(read(data), options))[0] == violations
+        assert TAGGED in convert(data, "mat")
+        assert codes(judged(convert(data, "mat"), options))[0] == violations
+
+
+def test_a_match_has_no_jacoby_rule_whatever_its_tag(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(VARIANTS, "tiny", TWO)
+    for length, points, violations in (
+        (5, 2, []),
+        (5, 1, ["wrong_points"]),
+        (0, 1, []),
+        (0, 2, ["wrong_points"]),
+    ):
+        game = GameRecord(
+            1, (0, 0), [RecordedAction(1, 0, Rolled((2, 1), (Hop(2, 0),))), RecordedAction(1, 0, Won(points))]
+        )
+        record = MatchRecord("mat", "tiny", length, ("A", "B"), [game], jacoby=True, names_jacoby=True)
+        assert [fault.code for fault in adjudicate(record).violations] == violations
 
 
 TWO = Variant(code="tiny", name=Text("Tiny"), description=Text("On trial."), tags=(), points={2: 1})
