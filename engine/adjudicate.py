@@ -214,7 +214,10 @@ class MatchReplay:
         self.score = before.after_game(result.winner or 0, result.points)
         self.claimed = _add_claimed_points(self.claimed, result)
         self.doubtful = result.doubtful
-        if result.match_claimed and self.score.winner is None:
+        if result.match_conceded:
+            message = _("the match was given up with the game, for the %(points)s points it still took")
+            self.referee_log.add_note("match_conceded", message % {"points": result.points})
+        elif result.match_claimed and self.score.winner is None:
             message = _("the match is given to the winner of the game at %(score)s")
             words = {"score": _score_text(self.score.points)}
             self.referee_log.add_note("match_conceded", message % words)

@@ -133,13 +133,15 @@ def _last_roll_wins(table: RefereeTable, player: int) -> bool:
 def _end_by_resignation(table: RefereeTable, winner: int, points: int) -> None:
     """The game ends by resignation for `points`; whoever has resigned has lost it, whatever is written."""
     referee_log = table.referee_log
+    stake = table.stakes_of(winner)
     if table.resigner == winner:
         referee_log.add_fault(
             "winner_of_game", _("the record gives the game to the player who resigned it"), winner
         )
         table.end_broken = True
         winner = 1 - winner
-    table.result = resignation_result(winner, points, table.stakes_of(winner), referee_log)
+        stake = table.stakes_of(winner)._replace(concedable=False)
+    table.result = resignation_result(winner, points, stake, referee_log)
     if not table.board_known:
         return
     if table.unplayed is not None and table.unplayed != winner:

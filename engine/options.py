@@ -12,6 +12,7 @@ from .words import gettext_lazy as _
 CHOICES: dict[str, tuple[object, ...]] = {
     "illegal_plays": ("fault", "stand"),
     "crawford_double": ("fault", "annulled"),
+    "match_concession": ("counts", "fault"),
     "crawford": (None, True, False),
     "jacoby": (None, True, False),
     "beavers": (None, True, False),
@@ -24,6 +25,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
 CHOSEN: dict[str, dict[object, Text]] = {
     "illegal_plays": {"stand": _("An illegal play stands once the opponent has rolled")},
     "crawford_double": {"annulled": _("A double in the Crawford game is annulled")},
+    "match_concession": {"fault": _("A match cannot be given up with a game")},
     "crawford": {False: _("No Crawford game")},
     "holland": {True: _("Holland rule: no double after the Crawford game before both have rolled twice")},
 }
@@ -38,6 +40,8 @@ class Options:
 
     `illegal_plays`: an illegal play is a "fault", or it may "stand" once the opponent has rolled after it.
     `crawford_double`: a double in the Crawford game is a "fault", or "annulled" and the game judged without.
+    `match_concession`: a game given up for the points that win the match, which are more than it could be
+    worth, gives up the match: it "counts", or is a "fault".
     `crawford`: whether the Crawford rule applies. `holland`: after the Crawford game nobody doubles before
     both have rolled twice; only in matches.
 
@@ -57,6 +61,7 @@ class Options:
     raccoons: bool | None = None
     automatic_doubles: int | None = None
     holland: bool = False
+    match_concession: str = "counts"
     variant: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

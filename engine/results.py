@@ -23,7 +23,8 @@ class GameResult:
     """How a game ended: raw points, the value of the cube it was decided at, and what the record claims.
 
     A draw has no winner and no points. `doubtful` says that the points are a guess, because all there is is a
-    claim that cannot be true.
+    claim that cannot be true; `match_conceded` that they are what the winner still needed, because the loser
+    gave up the match with the game.
     """
 
     winner: int | None
@@ -34,13 +35,15 @@ class GameResult:
     claimed_winner: int | None
     doubtful: bool = False
     match_claimed: bool = False
+    match_conceded: bool = False
 
 
 class GameStakes(NamedTuple):
     """What a game is played for: the cube, the length of the match (0: money), what the winner needs.
 
     `claimed_cube` is what the cube shows in the eyes of a record that goes by doubles which were annulled,
-    `wins` how often the cube a game of the variant can be won.
+    `wins` how often the cube a game of the variant can be won, `concedable` whether the match can be given up
+    with the game.
     """
 
     cube: Cube
@@ -49,6 +52,7 @@ class GameStakes(NamedTuple):
     need: int | None
     jacoby: bool | None
     wins: tuple[int, ...] = tuple(ENDINGS)
+    concedable: bool = True
 
     @property
     def cube_unturned(self) -> bool:
@@ -76,9 +80,21 @@ class GameStakes(NamedTuple):
             and points in (self.need, self.length)
         )
 
+    def is_concession(self, points: int) -> bool:
+        """Whether `points` for a game given up are more than it could be worth, and give up the match.
+
+        Servers then write what the winner still needed or, as for caps, the length of the match.
+        """
+        most = max(self.wins) * max(self.claimed_cube, self.cube.value)
+        return (
+            self.concedable and self.need is not None and most < points and points in (self.need, self.length)
+        )
+
 
 def resignation_result(winner: int, points: int, stake: GameStakes, referee_log: RefereeLog) -> GameResult:
     """Return the result of a game given up for `points`: the cube, or a multiple it can be won, or capped.
+
+    More than that gives up the match, if it is what the winner needs for it.
 
     A gammon resigned with the cube unturned counts once under the Jacoby rule, as one played out does. After
     a double that was annulled the points may go by it or be right already.
@@ -87,6 +103,8 @@ def resignation_result(winner: int, points: int, stake: GameStakes, referee_log:
     wins = next((wins for shown in (claimed, cube) for wins in stake.wins if wins * shown == points), 0)
     if not wins:
         wins = next((wins for wins in stake.wins if stake.is_cap(points, wins * claimed)), 0)
+    if not wins and stake.need is not None and stake.is_concession(points):
+        return GameResult(winner, stake.need, "resignation", cube, points, winner, match_conceded=True)
     if not wins:
         *most, last = (str(wins * cube) for wins in stake.wins)
         can = _("%(one)s or %(other)s") % {"one": most, "other": last} if most else last
@@ -102,7 +120,7 @@ def resignation_result(winner: int, points: int, stake: GameStakes, referee_log:
 
 def compare_points(result: GameResult, points: int, stake: GameStakes, referee_log: RefereeLog) -> None:
     """Compare the points written for the winner with those of the game."""
-    if points == result.points or result.doubtful:
+    if points == result.points or result.doubtful or result.match_conceded:
         return
     words: dict[str, object] = {"points": points, "worth": result.points, "cube": result.cube}
     if stake.claimed_cube != result.cube and points * result.cube == result.points * stake.claimed_cube:

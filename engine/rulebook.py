@@ -314,7 +314,7 @@ NOTES: dict[str, str] = {
     "crawford_claimed": "The record takes another game for the Crawford game.",
     "record_cut": "The record breaks off inside a row; what was cut off is not judged.",
     "score_start": "The first game starts above 0-0; the score goes on from there.",
-    "match_conceded": "The record gives the match to a player who has not reached its length.",
+    "match_conceded": "The match was given up, or given to a player who has not won the points it takes.",
     "variant_guessed": "The record does not say what is played; only the start of this variant fits it.",
     "even_length": "The match has an even length.",
     "money_session": "The record is a session for money, without an end and without a Crawford game.",

@@ -92,7 +92,13 @@ class RefereeTable:
         claimed = self.claimed_cube or self.cube.value
         length, wins = self.terms.length, self.terms.variant.possible_wins
         return GameStakes(
-            self.cube, claimed, length, self.score.points_needed(winner), self.terms.jacoby, wins
+            self.cube,
+            claimed,
+            length,
+            self.score.points_needed(winner),
+            self.terms.jacoby,
+            wins,
+            self.terms.matches_concedable,
         )
 
     def next_action(self) -> Action | None:

@@ -30,6 +30,7 @@ class Terms(NamedTuple):
     cube_limit: int | None
     wrong_plays_stand: bool
     crawford_doubles_annulled: bool
+    matches_concedable: bool
 
 
 def terms_for_record(record: MatchRecord, variant: Variant, options: Options) -> Terms:
@@ -58,6 +59,7 @@ def terms_for_record(record: MatchRecord, variant: Variant, options: Options) ->
         cube_limit=record.cube_limit,
         wrong_plays_stand=options.illegal_plays == "stand",
         crawford_doubles_annulled=options.crawford_double == "annulled",
+        matches_concedable=options.match_concession == "counts",
     )
 
 

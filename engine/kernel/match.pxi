@@ -163,6 +163,8 @@ cdef class Match:
         if self.winner == NOBODY:
             if self.doubler != NOBODY or self.unplayed == player or self.resigner == player:
                 return False
+            if self.concedes(player, points):
+                return False
             self.give_up(player, points)
         elif player != self.winner:
             return False
@@ -180,6 +182,13 @@ cdef class Match:
         self.worth = result.points
         self.take_over(referee_log)
         return 0
+
+    cdef bint concedes(self, int winner, int points):
+        """Whether the match may have been given up with the game, of which the engine itself tells."""
+        return (
+            self.length > 0 and points > 3 * self.cube
+            and (points == self.length or points == self.length - self.points[winner])
+        )
 
     cdef int give_up(self, int winner, int points) except -1:
         """The game ends by resignation for `points`."""
@@ -203,6 +212,8 @@ cdef class Match:
     cdef bint end_game(self, bint is_last) except -1:
         """Write the game down. One without an end can only be the last."""
         if self.winner == NOBODY and self.resigner != NOBODY:
+            if self.concedes(1 - self.resigner, self.resigned_points):
+                return False
             self.give_up(1 - self.resigner, self.cube if self.resigned_points < 0 else self.resigned_points)
         if self.winner == NOBODY:
             if self.unplayed != NOBODY:

@@ -3,7 +3,7 @@
 
 import pytest
 
-from engine import GameVerdict, adjudicate, read
+from engine import GameVerdict, adjudicate, match_standing, read
 from engine.options import Options
 from engine.record import GameRecord, Hop, MatchRecord, RecordedAction, Rolled, Won, Written
 from engine.referee_log import RefereeLog
@@ -63,7 +63,7 @@ def test_points_capped_at_what_the_match_needed(text: str, raw: int, code: str |
     assert (code in {note.code for note in verdict.notes}) == (code is not None)
 
 
-@pytest.mark.parametrize("text", [capped(3, 7, "3-0"), capped(13, 13), capped(6, 7), capped(1, 7, "5-0")])
+@pytest.mark.parametrize("text", [capped(3, 7, "3-0"), capped(13, 15), capped(6, 7), capped(1, 7, "5-0")])
 def test_other_points_are_wrong(text: str) -> None:
     [fault] = faults(text)
     assert fault[3] == "wrong_points"
@@ -171,6 +171,66 @@ def test_a_win_without_a_column_is_the_other_sides_after_a_resignation(row: str,
     verdict = judged(file(OPENING + "\n " + row) + "   Wins 2 points\n")
     assert verdict.games == (GameVerdict(1, winner, 2, "resignation", 1, False),)
     assert verdict.violations == ()
+
+
+RESIGNED = OPENING + "\n Resigns |\n|Wins {} points"
+SIX_TO_GO = "\n 62: 24/18 13/11 | Doubles => 2\n Takes | 62: 24/18 13/11"
+
+
+@pytest.mark.parametrize(
+    ("rows", "length", "start", "points", "fault"),
+    [
+        pytest.param(RESIGNED.format(5), 5, "0-0", 5, None, id="all there are"),
+        pytest.param(OPENING + "\n 62: |\n|Wins 5 points", 5, "0-0", 5, None, id="nothing said but the points"),
+        pytest.param(OPENING + "\n|Wins 5 points and the match", 5, "0-0", 5, None, id="and the match"),
+        pytest.param(OPENING + "\n Losses 5 points |", 5, "0-0", 5, None, id="only the loss"),
+        pytest.param(RESIGNED.format(4), 5, "0-1", 4, None, id="those that are missing"),
+        pytest.param(RESIGNED.format(5), 5, "0-1", 4, None, id="the length"),
+        pytest.param(OPENING + SIX_TO_GO + "\n Resigns |\n|Wins 7 points", 7, "0-0", 7, None, id="with the cube at 2"),
+        pytest.param(RESIGNED.format(3), 5, "0-2", 3, None, id="a backgammon wins it: an ordinary resignation"),
+        pytest.param(RESIGNED.format(4), 5, "0-0", None, "wrong_points", id="too few for the match"),
+        pytest.param(RESIGNED.format(6), 5, "0-0", None, "wrong_points", id="too many for it"),
+        pytest.param(RESIGNED.format(4016), 5, "0-0", None, "wrong_points", id="far too many"),
+        pytest.param(RESIGNED.format(5), 0, "0-0", None, "wrong_points", id="a session has no end"),
+        pytest.param(OPENING + "\n Resigns |\n Wins 5 points", 5, "0-0", None, "wrong_points", id="won by who resigned"),
+        pytest.param(OPENING + "\n Doubles => 2 | Drops\n Wins 5 points", 5, "0-0", None, "wrong_points", id="after a pass"),
+        pytest.param(OPENING + "\n Doubles => 2 |\n Wins 5 points", 5, "0-0", None, "wrong_points", id="a silent pass"),
+    ],
+)  # fmt: skip
+def test_a_match_given_up_with_a_game(
+    rows: str, length: int, start: str, points: int | None, fault: str | None
+) -> None:
+    """The winner gets what was missing. What neither fits the game nor ends the match is a fault."""
+    text = file(rows.replace("0-0", start, 1), length=length)
+    verdict = judged(text)
+    assert {violation.code for violation in verdict.violations} == ({fault} if fault else set())
+    conceded = "match_conceded" in {note.code for note in verdict.notes}
+    if points is None:
+        assert (conceded, verdict.complete) == (False, False)
+        return
+    assert (verdict.complete, verdict.winner) == (True, 1)
+    assert verdict.score == (0, length)
+    assert verdict.games[-1][1:4] == (1, points, "resignation")
+    assert conceded == (points > 3)
+    by_the_event = adjudicate(read(text.encode()), Options(match_concession="fault"))
+    assert [found.code for found in by_the_event.violations] == (["wrong_points"] if conceded else [])
+    assert match_standing(read(text.encode())) is None
+
+
+def test_a_game_that_is_over_does_not_give_up_the_match() -> None:
+    """Nor does anything follow where the match was given up."""
+    text = (DATA / "gnubg/std_05p_d005.mat").read_text()
+    games = text[:-15] + "Wins 5 points\n\n"
+    assert judged(games).violations[0].code == "wrong_points"
+    more = file(RESIGNED.format(5), "0-5\n" + OPENING[4:])
+    assert [fault.code for fault in judged(more).violations] == ["match_continued_after_end"]
+
+
+def test_a_match_given_up_in_a_variant_whose_games_count_less() -> None:
+    """In Fevga a game is worth two points at most: three are the match."""
+    rows = "0-0\n| 31: 24/21 21/20\n Resigns |\n|Wins 3 points"
+    verdict = judged(file(rows, length=3, header='; [Variation "Fevga"]\n'))
+    assert (verdict.violations, verdict.score, verdict.winner) == ((), (0, 3), 1)
 
 
 def test_jacoby_by_the_score() -> None:

@@ -167,6 +167,23 @@ def test_endings(rows: str, notes: list[str]) -> None:
 
 
 @needs_kernel
+@pytest.mark.parametrize(
+    ("rows", "answers"),
+    [
+        ("1) 31: 8/5 6/5    42: 8/4 6/4\n      Wins 7 point", False),
+        ("1) 31: 8/5 6/5    42: 8/4 6/4\n  2)  Resigns\n                        Wins 7 point", False),
+        ("1) 31: 8/5 6/5    42: 8/4 6/4\n  2)  Losses 7 point\n", False),
+        ("1) 31: 8/5 6/5    42: 8/4 6/4\n      Wins 6 point", True),
+        ("1) 31: 8/5 6/5    42: 8/4 6/4\n      Wins 8 point", True),
+        ("1) 31: 8/5 6/5    42: 8/4 6/4\n  2) Doubles => 2    Takes\n      Wins 6 point", True),
+    ],
+)
+def test_a_match_given_up_with_a_game_is_left_to_the_engine(rows: str, answers: bool) -> None:
+    content = f'; [Variation "Backgammon"]\n 7 point match\n\n Game 1\n Alice : 0    Bob : 0\n  {rows}\n'
+    assert agree(content.encode()) == answers
+
+
+@needs_kernel
 @pytest.mark.parametrize("follows", ["", " Game 2\n Alice : 2    Bob : 0\n"])
 @pytest.mark.parametrize(
     "rows",

@@ -34,19 +34,23 @@ SECONDS = 5.0
 
 LONGEST_MESSAGE = 1000
 
-OPTIONS = [
-    engine.Options(illegal_plays, crawford_double, crawford, holland=holland)
-    for illegal_plays, crawford_double, crawford, holland in product(
-        ("fault", "stand"), ("fault", "annulled"), (None, True, False), (False, True)
-    )
-    if not (holland and crawford is False)
-] + [
-    engine.Options(jacoby=jacoby, beavers=beavers, raccoons=raccoons, automatic_doubles=automatic)
-    for jacoby, beavers, raccoons, automatic in product(
-        (None, True, False), (None, True, False), (None, True, False), (None, 0, 2)
-    )
-    if not (raccoons and beavers is False)
-]
+OPTIONS = (
+    [
+        engine.Options(illegal_plays, crawford_double, crawford, holland=holland)
+        for illegal_plays, crawford_double, crawford, holland in product(
+            ("fault", "stand"), ("fault", "annulled"), (None, True, False), (False, True)
+        )
+        if not (holland and crawford is False)
+    ]
+    + [engine.Options(match_concession="fault")]
+    + [
+        engine.Options(jacoby=jacoby, beavers=beavers, raccoons=raccoons, automatic_doubles=automatic)
+        for jacoby, beavers, raccoons, automatic in product(
+            (None, True, False), (None, True, False), (None, True, False), (None, 0, 2)
+        )
+        if not (raccoons and beavers is False)
+    ]
+)
 """Every way to judge a match, and a session for money."""
 
 

@@ -47,6 +47,7 @@ extend_schema_field(
         "properties": {
             "illegal_plays": {"type": "string", "enum": CHOICES["illegal_plays"], "default": "fault"},
             "crawford_double": {"type": "string", "enum": CHOICES["crawford_double"], "default": "fault"},
+            "match_concession": {"type": "string", "enum": CHOICES["match_concession"], "default": "counts"},
             "crawford": {"type": "boolean", "default": True},
             "holland": {"type": "boolean", "default": False},
             "variant": {"type": "object", "description": "Options of the variant: docs/variants.md."},

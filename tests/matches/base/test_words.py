@@ -14,7 +14,7 @@ def test_every_possible_ruling_has_its_words():
 def test_every_choice_of_an_event_has_its_words():
     """What is usual needs none; what belongs to sessions for money cannot be chosen for a match."""
     usual = engine.Options()
-    for name in ("illegal_plays", "crawford_double", "crawford", "holland"):
+    for name in ("illegal_plays", "crawford_double", "match_concession", "crawford", "holland"):
         for value in CHOICES[name]:
             said = value not in (getattr(usual, name), None, True) or (name, value) == ("holland", True)
             assert bool(chosen_rules({name: value}, "backgammon")) is said, (name, value)

@@ -258,6 +258,15 @@ def test_a_transcript_is_judged_by_the_options_of_the_event(rows, options, point
         assert verdict.match_score.points == points
 
 
+def test_a_match_given_up_with_a_game_is_won_unless_the_event_says_otherwise():
+    text = file(OPENING + "\n Resigns |\n|Wins 5 points and the match").encode()
+    verdict = judge_transcript(ANN_AND_BEA, text, None)
+    assert (verdict.match_score.winner, verdict.match_score.points) == (1, (0, 5))
+    assert "match_conceded" in {note["code"] for note in verdict.details["notes"]}
+    strict = replace(ANN_AND_BEA, options={"match_concession": "fault"})
+    assert judge_transcript(strict, text, None).refusal.code == "transcript_illegal"
+
+
 def test_no_file_turns_the_crawford_rule_off_but_the_event_may():
     rows = CRAWFORD_GAME + "\n Doubles => 2 | Takes\n 62: 24/18 13/11 | Resigns\n Wins 2 points"
     text = file(TO_FOUR, rows, header='; [Crawford "Off"]\n').encode()
