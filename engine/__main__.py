@@ -64,9 +64,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
     ids = commands.add_parser("id", help="what identifiers of positions and matches mean, in all notations")
     ids.add_argument("--variant", default="backgammon", help="says how many checkers a side has")
-    ids.add_argument("ids", nargs="*", metavar="ID", help="an XGID or GNU Backgammon ID; none: lines in")
+    ids.add_argument(
+        "ids", nargs="*", metavar="ID", help="an XGID, OGID or GNU Backgammon ID; none: lines in"
+    )
     draw = commands.add_parser("draw", help="the board of an identifier as SVG, to standard output")
-    draw.add_argument("id", metavar="ID", help="an XGID or GNU Backgammon ID")
+    draw.add_argument("id", metavar="ID", help="an XGID, OGID or GNU Backgammon ID")
     draw.add_argument("--svg", metavar="FILE", help="write it into this file instead")
     draw.add_argument("--variant", default="backgammon", help="what is played")
     draw.add_argument("--play", default="", help='steps of the player on roll as arrows: "8/5 6/5"')

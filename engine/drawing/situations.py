@@ -64,7 +64,7 @@ def diagram_of_id(
     details: Mapping[str, object] | None = None,
     **shown: Any,
 ) -> Diagram:
-    """Return what an XGID or GNU Backgammon ID describes as it is drawn; see `diagram_of_situation`.
+    """Return what an XGID, OGID or GNU Backgammon ID describes as it is drawn; see `diagram_of_situation`.
 
     Raises InvalidPosition for what is no identifier besides.
     """

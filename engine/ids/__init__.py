@@ -7,6 +7,7 @@
 from ..errors import InvalidPosition
 from .base import LONGEST, GameState, MatchState, Notation, Situation
 from .gnu import Gnu
+from .ogid import Ogid
 from .xgid import Xgid
 
 __all__ = [
@@ -21,7 +22,7 @@ __all__ = [
     "write_ids",
 ]
 
-IDS: dict[str, Notation] = {known.code: known for known in (Xgid(), Gnu())}
+IDS: dict[str, Notation] = {known.code: known for known in (Xgid(), Gnu(), Ogid())}
 """Code -> notation. The first that recognises a text reads it."""
 
 

@@ -16,7 +16,9 @@ from ..errors import InvalidPosition
 from ..position import BAR, Position, make_side
 from .base import GameState, MatchState, Situation, position_to_write
 
-_SHAPE = re.compile(r"\s*(?:XGID\s*=)?\s*[-A-Za-z]{10,40}(?::-?[0-9A-Z]{1,8}){8,9}\s*$", re.A)
+_SHAPE = re.compile(
+    r"\s*(?:XGID\s*=)?\s*[-A-Za-z]{10,40}(?::-?[0-9]{1,8}){3}(?::-?[0-9A-Z]{1,8}){5,6}\s*$", re.A
+)
 _PREFIX = re.compile(r"\s*XGID\s*=\s*", re.I | re.A)
 _NUMBER = re.compile(r"-?\d{1,6}$", re.A)
 _OFFERS = ("00", "D", "B", "R")

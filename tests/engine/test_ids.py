@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - the tables read better with a case to a line
 """Identifiers: what they tell, both ways, and what is refused."""
 
 import json
@@ -6,24 +7,29 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import IDS, VARIANTS, MatchState, Situation, parse_id, translate_id
+from engine import IDS, VARIANTS, MatchState, Situation, adjudicate, parse_id, read, translate_id
 from engine.__main__ import main
 from engine.errors import InvalidPosition
-from engine.ids import GameState, match_id, position_id
+from engine.ids import GameState, match_id, notation_of, position_id
 from engine.position import Position, make_side
+from engine.record import Doubled, Resigned, Rolled, Took, Won
 from tests.each import each
 
+from .boards import replayed
 from .strategies import positions
 
 VECTORS = Path(__file__).parent.parent / "data/engine/vectors"
 PAIRS = [json.loads(line) for line in (VECTORS / "position_ids.jsonl").read_text().splitlines()]
 START = VARIANTS["backgammon"].start_position()
 PLACES = "-b----E-C---eE---c-e----B-"
+OGID = "11ccccchhhjjjjj:66666888dddddoo:"
+PROGRAMS = VECTORS.parent / "programs"
 
 
 @st.composite
@@ -54,7 +60,8 @@ def states(draw: st.DrawFn) -> MatchState:
 @each("pair", PAIRS)
 def test_pairs_of_gnu_backgammon(pair: dict[str, str]) -> None:
     """Every XGID is translated as GNU Backgammon does, and is written as it was read."""
-    assert translate_id(pair["xgid"]) == {"xgid": pair["xgid"], "gnubg": pair["gnubgid"]}
+    found = translate_id(pair["xgid"])
+    assert (found["xgid"], found["gnubg"]) == (pair["xgid"], pair["gnubgid"])
     back = translate_id(pair["gnubgid"])
     assert back["gnubg"] == pair["gnubgid"]
     assert back["xgid"] is not None
@@ -155,6 +162,101 @@ def test_situations_round_trip(
 
 
 @given(positions(), states())
+def test_ogids_round_trip(position: Position, match: MatchState) -> None:
+    """All but the rules of money and, where the game is not being played, what nobody has to do."""
+    doubled = 0 if match.dice or match.state is not GameState.PLAYING else match.doubled
+    match = replace(
+        match,
+        doubled=doubled,
+        turn=1 - match.on_roll if doubled else match.on_roll,
+        resigned=0,
+        jacoby=False,
+        state=match.state or GameState.PLAYING,
+    )
+    written = IDS["ogid"].write(Situation(position, match))
+    assert parse_id(written) == Situation(position, match)
+    assert parse_id(f"OGID={written}") == Situation(position, match)
+
+
+@each("case", [json.loads(line) for line in (VECTORS / "ogids.jsonl").read_text().splitlines()])
+def test_ogids_of_whole_games(case: dict[str, Any]) -> None:
+    """Before each action of a game, as the reference codec of OGXM writes it."""
+    record = read((PROGRAMS / f"{case['match']}.mat").read_bytes())
+    game = record.games[case["game"] - 1]
+    ogids = iter(case["ogids"])
+    cube, owner, doubler = 1, None, None
+    for entry, before, _ in replayed(game, record.variant):
+        player, action = entry.player, entry.action
+        if isinstance(action, Resigned | Won):
+            continue
+        state = MatchState(
+            length=record.length,
+            score=game.score,
+            cube=cube,
+            owner=owner,
+            on_roll=player if doubler is None else doubler,
+            turn=player,
+            dice=action.dice if isinstance(action, Rolled) else None,
+            doubled=int(doubler is not None),
+            crawford=adjudicate(record).games[case["game"] - 1].crawford,
+        )
+        situation = Situation(before if doubler is None else before.with_sides_swapped(), state)
+        text = next(ogids)
+        assert parse_id(text) == situation
+        assert IDS["ogid"].write(situation) == usual(text)
+        doubler = player if isinstance(action, Doubled) else None
+        if isinstance(action, Took):
+            cube, owner = 2 * cube, player
+    assert next(ogids, None) is None
+
+
+def usual(text: str) -> str:
+    """An OGID without what no state tells: the move's number, that a game begins or a double was taken."""
+    fields = text.split(":")
+    fields[2] = fields[2].replace("T", "N")
+    fields[5] = fields[5].replace("IB", "R").replace("IW", "R").replace("A", "C")
+    return ":".join([*fields[:9], "0"])
+
+
+@pytest.mark.parametrize(
+    ("text", "on_roll", "expected"),
+    [
+        ("11jjjjjhhhccccc:ooddddd88866666:N0N::W:IW:0:0:1:0", 0, MatchState(length=1, on_roll=0, turn=0)),
+        ("11jjjjjhhhccccc:ooddddd88866666:N0N::W:IB", 1, MatchState()),
+        ("11jjjjjhhhccccc:ooddddd88866666:N0N::W", 1, MatchState()),
+        ("11jjjjjhhhccccc:ooddddd88866666:?0N:13:W:R:4:2:7C:9", 1, MatchState(length=7, score=(4, 2), dice=(3, 1), crawford=True)),
+        ("11jjjjjhhhccccc:ooddddd88866666:W2O::B:D:6:2:7L:9", 1, MatchState(length=7, score=(6, 2), cube=4, owner=0, turn=0, doubled=1)),
+        ("11jjjjjhhhccccc:ooddddd88866666:D1T::B:A:1:2:0G5", 0, MatchState(score=(1, 2), cube=2, on_roll=0, turn=0)),
+        ("11jjjjjhhhccccc:ooddddd88866666:N0P::W:G:1:0:0", 1, MatchState(score=(1, 0), state=GameState.PASSED)),
+        ("11jjjjjhhhccccc:ooddddd88866666:N0N::W:M:7:0:7", 1, MatchState(length=7, score=(7, 0), state=GameState.OVER)),
+        ("11jjjjjhhhccccc:ooddddd88866666:N0N::W:RG", 1, MatchState(state=GameState.RESIGNED)),
+    ],
+)  # fmt: skip
+def test_what_an_ogid_holds(text: str, on_roll: int, expected: MatchState) -> None:
+    assert parse_id(text) == Situation(START, expected)
+    assert expected.on_roll == on_roll
+
+
+def test_an_ogid_says_how_many_checkers_a_side_has() -> None:
+    """Unless they are fifteen; and Black's points are those of the bottom of an XGID."""
+    start = VARIANTS["hypergammon"].start_position()
+    ogid = IDS["ogid"].write(Situation(start, MatchState()))
+    assert ogid == "123:mno:N0N::W:C:0:0:0:0:3"
+    assert parse_id(ogid).position == start
+    assert parse_id("oo:66ppp:N0N::W:C:0:0:0:0:5") == Situation(
+        Position(make_side(5, {6: 2, 25: 3}), make_side(5, {1: 2})), MatchState()
+    )
+    assert translate_id("oo:66ppp:N0N::W:C")["xgid"] == "XGID=------B-----------------bC:0:0:1:00:0:0:0:0:10"
+
+
+def test_no_ogid_is_taken_for_an_xgid() -> None:
+    """Though its fields can look alike."""
+    text = "ccccjjjjoo:1122:N0N:31:W:R:0:0:5:0"
+    assert notation_of(text) is IDS["ogid"]
+    assert not IDS["xgid"].recognises_id(text)
+
+
+@given(positions(), states())
 def test_facing_changes_the_names_of_the_sides_only(position: Position, match: MatchState) -> None:
     before, after = match, Situation(position, match).with_roller_at_bottom().match
     assert after is not None
@@ -180,7 +282,7 @@ def test_hypergammon_knows_its_checkers() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "is no identifier: known are xgid, gnubg"),
+        ("", "is no identifier: known are xgid, gnubg, ogid"),
         ("4HPwATDgc/ABM", "is no identifier"),
         ("x" * 10_000, "is no identifier"),
         ("4HPwATDgc/AB!A:cAkAAAAAAAAA", "is no identifier"),
@@ -225,6 +327,27 @@ def test_hypergammon_knows_its_checkers() -> None:
         (f"XGID={PLACES}:0:0:1:00:0:0:0:٧:10", 'the field for length is "٧"'),
         (f"XGID={PLACES}:0:0:1:00:0:0:0:0:x", 'the field for highest cube is "x"'),
         ("XGID=", "1 fields; ten are expected"),
+        ("OGID=", "1 fields; 5 to 11 are expected"),
+        (f"{OGID}N0N:31:W:R:0:0:7:0:15:1", "12 fields; 5 to 11 are expected"),
+        (f"{OGID}N0N:31:X", 'the side that acted is "X"'),
+        (f"{OGID}N0N:31:W:Q", 'the stage "Q"; W or B, and one of IW, IB, C'),
+        (f"{OGID}N0N:3:W", 'the dice are "3"; none or two are expected'),
+        (f"{OGID}N0N:07:W", 'the dice are "07"'),
+        (f"{OGID}N0O:31:W", "nobody doubles after the roll"),
+        (f"{OGID}N16N::W", "the cube shows 65536"),
+        ("OGID=11:oo:N0X::W", 'the cube is "N0X"; such as N0N is expected'),
+        ("OGID=1q:oo:N0N::W", '"q" is no place'),
+        ("OGID=1p:oo:N0N::W", '"p" is no place'),
+        ("OGID=11:0o:N0N::W", '"0" is no place'),
+        ("OGID=1111111111111111:oo:N0N::W", "16 checkers on the board: a side has 15"),
+        ("OGID=66:6:N0N::W", "both sides stand on the 6-point"),
+        (f"{OGID}N0N::W:C:x", '"x" is no number'),
+        (f"{OGID}N0N::W:C:7:0:7", "a match to 7 is over at 7-0"),
+        (f"{OGID}N0N::W:C:0:0:99999", 'the length is "99999"'),
+        (f"{OGID}N0N::W:C:0:0:7X", 'the length is "7X"; such as 7, 7C, 7L or 0G5'),
+        (f"{OGID}N0N::W:C:0:0:1C", "a match to 1 has no Crawford game"),
+        (f"{OGID}N0N::W:C:0:0:7:0:16", "16 checkers a side; 1 to 15 are expected"),
+        (f"{OGID}N0N::W:C:0:0:7:0:3", "15 checkers on the board: a side has 3"),
     ],
 )  # fmt: skip
 def test_what_is_no_identifier(text: str, message: str | None) -> None:
@@ -237,7 +360,13 @@ def test_what_is_no_identifier(text: str, message: str | None) -> None:
     assert message in str(refusal.value)
 
 
-@given(st.text(max_size=60) | st.text("XGID=:-aAbB019/+ \n", max_size=90))
+@given(
+    st.text(max_size=60)
+    | st.text("XGIDO=:-aAbB019/+ \n", max_size=90)
+    | st.from_regex(
+        r"\A[0-9a-p]{0,9}:[0-9a-p]{0,9}:[WBND?][0-9]{1,2}[NOTP]:([1-6]{2})?:[WB]:(|IW|C|R|D|P|G)(:[0-9]?){0,3}\Z"
+    )
+)
 def test_noise(text: str) -> None:
     """Only InvalidPosition is raised, whatever the text is."""
     for known in IDS.values():
@@ -295,6 +424,26 @@ def test_what_xgids_cannot_say(situation: Situation, message: str) -> None:
     assert message in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    ("situation", "message"),
+    [
+        (Situation(START, MatchState(doubled=2)), "cannot show a beaver"),
+        (Situation(START, MatchState(resigned=1)), "a resignation that waits"),
+        (Situation(START, MatchState(doubled=1, dice=(3, 1))), "a double only before the roll"),
+        (Situation(START, MatchState(doubled=1, state=GameState.OVER)), "of a game being played"),
+        (Situation(START, MatchState(state=GameState.NONE)), "a game that has begun"),
+        (Situation(START, MatchState(score=(40000, 0))), "at most 32767 points"),
+        (Situation(None, MatchState()), "cannot be written without the checkers"),
+        (Situation(Position(START.own, make_side(3, {24: 3}))), "the same number of checkers"),
+        (Situation(Position(make_side(30, {1: 30}), make_side(30, {2: 30}))), "at most 15"),
+    ],
+)
+def test_what_ogids_cannot_say(situation: Situation, message: str) -> None:
+    with pytest.raises(InvalidPosition) as refusal:
+        IDS["ogid"].write(situation)
+    assert message in str(refusal.value)
+
+
 def test_notations_have_their_codes_and_documents() -> None:
     text = (Path(__file__).parents[2] / "docs/engine.md").read_text()
     for code, known in IDS.items():
@@ -317,7 +466,7 @@ def test_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert good["ids"]["xgid"] == f"XGID={PLACES}:0:0:1:31:0:0:0:7:10"
     assert bad["error"] == {
         "code": "invalid_position",
-        "message": '"hello" is no identifier: known are xgid, gnubg',
+        "message": '"hello" is no identifier: known are xgid, gnubg, ogid',
     }
 
 

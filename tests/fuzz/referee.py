@@ -210,6 +210,8 @@ def identifier(data: bytes) -> None:
     with suppress(engine.InvalidPosition):
         situation = engine.parse_id(text, checkers)
         plain(situation.as_dict())
+        if situation.position is not None:
+            checkers = sum(situation.position.own)  # an OGID may say another number
         for code, known in engine.translate_id(text, checkers).items():
             if known is not None:
                 again = engine.parse_id(known, checkers)

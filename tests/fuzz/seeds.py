@@ -80,6 +80,8 @@ def _small() -> Iterator[bytes]:
         "GNUBGID 4HPwATDgc/ABMA:cInlAAAAAAAE",
         "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10",
         "XGID=-a-B--E-B---dDa--bcbb----:1:1:-1:D:5:3:0:7",
+        "12ccchjjjjjllnn:3366667788dddii:W1O::W:D:2:1:5C:5",
+        "OGID=oo:66ppp:N0N:13:W:R:0:0:7:0:5",
     ]
     for text in ids:
         yield through(referee.identifier, b"\0" + text.encode())
