@@ -30,7 +30,7 @@ from .errors import (
     UnknownVariant,
     Unreadable,
 )
-from .files import convert, legal_positions, verify, verify_files, vouched
+from .files import convert, convert_bytes, legal_positions, verify, verify_files, vouched
 from .games import GAME_ENDINGS, Game, GamesVerdict, ScoredGame, check_games, cubes_at
 from .ids import IDS, MatchState, Situation, parse_id, translate_id
 from .kernel import KERNEL
@@ -100,6 +100,7 @@ __all__ = [
     "check_final",
     "check_games",
     "convert",
+    "convert_bytes",
     "cubes_at",
     "dice_of",
     "legal_positions",

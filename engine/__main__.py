@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from .codecs import WRITTEN, read
+from .codecs import PACKED, WRITTEN, read
 from .drawing import describe_diagram, diagram_of_id, lay_out, svg_document
 from .errors import InvalidOption, RuleError, Unreadable
-from .files import convert, legal_positions, read_content, verify_files
+from .files import convert_bytes, legal_positions, read_content, verify_files
 from .ids import notation_of, translate_id
 from .notation import parse_play
 from .options import Options
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             help="""what the event decided, such as '{"illegal_plays": "stand"}'""",
         )
     other = commands.add_parser("convert", help="write a transcript in another format to standard output")
-    other.add_argument("--to", required=True, choices=WRITTEN, help="the format")
+    other.add_argument("--to", required=True, choices=[*WRITTEN, *PACKED], help="the format")
     other.add_argument("file", metavar="FILE", help='a transcript; "-" reads standard input')
     commands.add_parser(
         "plays",
@@ -129,12 +129,12 @@ def _run_standing(files: Sequence[str], options: Options, as_json: bool) -> int:
 def _run_convert(file: str, to: str) -> int:
     """Write UTF-8, whatever the terminal is set to. What is wrong goes to standard error."""
     try:
-        text = convert(read_content(file), to)
-    except Unreadable as error:
-        print(f"{file}: unreadable\n  {error}", file=sys.stderr)
+        content = convert_bytes(read_content(file), to)
+    except (Unreadable, InvalidOption) as error:
+        print(f"{file}: {'unreadable' if isinstance(error, Unreadable) else to}\n  {error}", file=sys.stderr)
         return UNREADABLE
     sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
     return LEGAL
 

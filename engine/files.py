@@ -8,11 +8,12 @@ from os import PathLike, fspath
 
 from . import kernel
 from .adjudicate import adjudicate
-from .codecs import MOST_BYTES, WRITTEN, read
+from .codecs import MOST_BYTES, PACKED, WRITTEN, read
 from .dice import ordered_roll
 from .errors import InvalidOption, Unreadable
 from .ids.position_id import decode_counts, encode_position
 from .options import DEFAULT, Options
+from .record import MatchRecord
 from .variants import Variant, refereed_variant
 from .verdict import RecordVerdict
 
@@ -64,7 +65,7 @@ def verify_files(paths: Iterable[str | PathLike[str]], options: Options = DEFAUL
 
 
 def convert(transcript: bytes, to: str) -> str:
-    """Write a transcript in the format of this code, with what is played even if only the plays show it.
+    """Write a transcript in the text format of this code, with what is played even if only the plays show it.
 
     Raises Unreadable, and InvalidOption for a format that is not written.
     """
@@ -74,8 +75,23 @@ def convert(transcript: bytes, to: str) -> str:
             {"to": to[:40], "written": [*WRITTEN]},
             option="to",
         )
+    return WRITTEN[to].write(_read_as_played(transcript))
+
+
+def convert_bytes(transcript: bytes, to: str) -> bytes:
+    """Write a transcript in the format of this code as a file holds it: what is text in UTF-8.
+
+    Raises Unreadable, and InvalidOption for a format that is not written or cannot say this.
+    """
+    if to in PACKED:
+        return PACKED[to].write_bytes(_read_as_played(transcript))
+    return convert(transcript, to).encode()
+
+
+def _read_as_played(transcript: bytes) -> MatchRecord:
+    """Read a transcript, with what is played even if only the plays show it."""
     record = read(transcript)
-    return WRITTEN[to].write(changed(record, variant=adjudicate(record).variant or record.variant))
+    return changed(record, variant=adjudicate(record).variant or record.variant)
 
 
 def read_content(name: str) -> bytes:

@@ -2,23 +2,31 @@
 
 from ..errors import Unreadable
 from ..record import MatchRecord
-from .base import MOST_BYTES, Codec, WritingCodec, check_record_numbers
+from .base import MOST_BYTES, Codec, PackedCodec, WritingCodec, check_record_numbers
 from .bgf import Bgf
 from .mat import Mat
+from .ogxm import Ogxm
 from .oldmoves import Oldmoves
 from .sgf import Sgf
 from .snowie import Snowie
 from .xg import Xg
 
-__all__ = ["CODECS", "MOST_BYTES", "WRITTEN", "Codec", "WritingCodec", "read"]
+__all__ = ["CODECS", "MOST_BYTES", "PACKED", "WRITTEN", "Codec", "PackedCodec", "WritingCodec", "read"]
 
-CODECS: dict[str, Codec] = {codec.code: codec for codec in (Xg(), Bgf(), Sgf(), Oldmoves(), Snowie(), Mat())}
+CODECS: dict[str, Codec] = {
+    codec.code: codec for codec in (Xg(), Bgf(), Ogxm(), Sgf(), Oldmoves(), Snowie(), Mat())
+}
 """Format code -> codec. The first that recognises a content reads it."""
 
 WRITTEN: dict[str, WritingCodec] = {
     code: codec for code, codec in CODECS.items() if isinstance(codec, WritingCodec)
 }
-"""Those that are written, too."""
+"""Those that are written, too, as text."""
+
+PACKED: dict[str, PackedCodec] = {
+    code: codec for code, codec in CODECS.items() if isinstance(codec, PackedCodec)
+}
+"""Those that are written, too, and are no text."""
 
 
 def read(data: bytes) -> MatchRecord:

@@ -33,6 +33,17 @@ class WritingCodec(Codec, Protocol):
         """Write a record so that reading it gives the same one."""
 
 
+@runtime_checkable
+class PackedCodec(Codec, Protocol):
+    """A format that is written, too, and is no text."""
+
+    def write_bytes(self, record: MatchRecord) -> bytes:
+        """Write a record so that reading it gives the same one.
+
+        Raises InvalidOption where the format has no way to say it.
+        """
+
+
 def check_record_numbers(record: MatchRecord) -> MatchRecord:
     """Return a record whose match and games have numbers that every format has room for.
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine import CODECS, PLAYED, VARIANTS, InvalidOption, Unreadable, adjudicate, convert, read, verify
-from engine.codecs import WRITTEN
+from engine.codecs import PACKED, WRITTEN
 
 from .bgf_files import bgf
 from .croupier import match
@@ -19,7 +19,11 @@ TEXTS = {code: codec.write(RECORD) for code, codec in WRITTEN.items()} | {
     "oldmoves": oldmoves(RECORD, lambda game: game % 2, lambda game: False),
     "snowie": LEFT.decode(),
 }
-FILES = {code: text.encode() for code, text in TEXTS.items()} | {"xg": xg(RECORD), "bgf": bgf(RECORD)}
+FILES = (
+    {code: text.encode() for code, text in TEXTS.items()}
+    | {"xg": xg(RECORD), "bgf": bgf(RECORD)}
+    | {code: codec.write_bytes(RECORD) for code, codec in PACKED.items()}
+)
 FRAMES: dict[str, Callable[[str], bytes]] = {
     "UTF-8 with its mark": lambda text: b"\xef\xbb\xbf" + text.encode(),
     "UTF-16, little end first": lambda text: b"\xff\xfe" + text.encode("utf-16-le"),

@@ -19,7 +19,9 @@ from typing import Any
 
 import engine
 from engine.__main__ import main
-from engine.codecs import WRITTEN
+from engine.codecs import PACKED, WRITTEN
+from engine.codecs.ogxm_actions import ANNOTATIONS, GAME, MATCH
+from engine.codecs.ogxm_bytes import file_bytes
 from engine.ids.position_id import decode_counts, encode_position
 from engine.notation import format_play, parse_play
 from engine.record import MatchRecord
@@ -104,6 +106,19 @@ def blitz(data: bytes) -> None:
         written(content)
 
 
+def open_gammon(data: bytes) -> None:
+    """The sections of an .ogxm file: the size of the first, then all, with marks between the games."""
+    if data:
+        about, games = data[1 : 1 + data[0]], data[1 + data[0] :].split(BETWEEN)
+        sections = [(MATCH, about, True), *[(GAME, each, True) for each in games[:-1]]]
+        content = file_bytes([*sections, (ANNOTATIONS, games[-1], False)])
+        transcript(content)
+        written(content)
+
+
+BETWEEN = b"\xfe\xfd\xfe"
+
+
 def record(data: bytes) -> None:
     """A record as no file could hold it."""
     chosen = OPTIONS[data[0] % len(OPTIONS)] if data else OPTIONS[0]
@@ -128,6 +143,16 @@ def written(data: bytes) -> None:
             assert replace(again, format=record.format, cut=record.cut, tags=tags) == replace(
                 record, tags=kept
             )
+
+    for packed_codec in PACKED.values():
+        try:
+            content = packed_codec.write_bytes(record)
+        except engine.InvalidOption:
+            continue
+        again = engine.read(content)
+        assert again.format == packed_codec.code
+        with suppress(engine.InvalidOption):
+            assert engine.read(packed_codec.write_bytes(again)).games == again.games
 
 
 ADDED = {"variation", "crawford", "jacoby", "beaver", "automaticdoubles", "cubelimit"}
@@ -301,6 +326,7 @@ COMMANDS = (
     ["standing", "--json", "--options", '{"illegal_plays": "stand"}', "-"],
     ["convert", "--to", "mat", "-"],
     ["convert", "--to", "sgf", "-"],
+    ["convert", "--to", "ogxm", "-"],
     ["scrutinise", "-"],
     ["scrutinise", "--json", "-", "-"],
 )
@@ -336,6 +362,7 @@ DOORS: tuple[Callable[[bytes], None], ...] = (
     record,
     extreme_gammon,
     blitz,
+    open_gammon,
     identifier,
     roll,
     play,

@@ -6,7 +6,9 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 
-from engine.codecs import WRITTEN
+from engine.codecs import PACKED, WRITTEN
+from engine.codecs.ogxm_actions import ANNOTATIONS, GAME, MATCH
+from engine.codecs.ogxm_bytes import read_sections
 from engine.record import Doubled, MatchRecord, Resigned, Rolled, Took, Won
 from engine.variants import VARIANTS
 
@@ -50,6 +52,8 @@ def seeds() -> Iterator[bytes]:
         if record.variant in ("backgammon", "nackgammon", "hypergammon"):
             yield through(referee.transcript, xg(record))
             yield through(referee.transcript, bgf(record))
+            yield through(referee.transcript, PACKED["ogxm"].write_bytes(record))
+            yield through(referee.open_gammon, _sections(PACKED["ogxm"].write_bytes(record)))
             yield from _unpacked(record)
     yield from _small()
 
@@ -69,6 +73,14 @@ def _unpacked(record: MatchRecord) -> Iterator[bytes]:
         content = blitz_match(record)
         yield through(referee.blitz, packing + json.dumps(content).encode())
         yield through(referee.blitz, packing + smile(content, share_strings=packing == b"\1"))
+
+
+def _sections(content: bytes) -> bytes:
+    """What referee.open_gammon makes such a file of."""
+    found = read_sections(content, frozenset((MATCH, GAME, ANNOTATIONS)))
+    about, games = found[0].payload, [each.payload for each in found if each.kind == GAME]
+    notes = b"".join(each.payload for each in found if each.kind == ANNOTATIONS)
+    return bytes([len(about)]) + about + referee.BETWEEN.join([*games, notes])
 
 
 def _small() -> Iterator[bytes]:
