@@ -22,7 +22,7 @@ from matches.base.translation import translate_text
 from .rules import BOTTOMS, DIRECTIONS, MOST_CHARACTERS, USUAL_WIDTH, BoardWish, DrawnBoard, board_of
 from .selectors import board_svg, board_words, picture_addresses
 
-NOTATIONS = {"xgid": "XGID", "gnubg": "GNU Backgammon ID"}
+NOTATIONS = {"xgid": "XGID", "gnubg": "GNU Backgammon ID", "ogid": "OGID"}
 """Names by which people know the notations; a name is not translated."""
 FIRST = ("id", "variant")
 PINNING = {code for code, known in VARIANTS.items() if known.pins}
@@ -42,7 +42,7 @@ class BoardWishForm(PageForm):
     id = forms.CharField(
         required=False,
         max_length=MOST_CHARACTERS,
-        label=_("XGID or GNU Backgammon ID"),
+        label=_("XGID, OGID or GNU Backgammon ID"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}),
     )
     variant = forms.ChoiceField(label=_("Variant"), initial="backgammon")

@@ -2,6 +2,7 @@
 
 OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:0:0:7:10"
 OPENING_GNU = "4HPwATDgc/ABMA:cInlAAAAEAAE"
+OPENING_OGID = "11ccccchhhjjjjj:66666888dddddoo:N0N:13:W:R:0:2:7:0"
 DOUBLED = "XGID=aBBBBCB------------bbbbbb-:1:1:-1:D:3:5:0:7:10"
 MONEY = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:3:0:10"
 RESIGNED = "4HPwATDgc/ABMA:cEHgAAAAEAAE"

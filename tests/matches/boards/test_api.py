@@ -11,7 +11,7 @@ from PIL import Image
 
 from tests.each import each
 
-from .ids import MONEY, OPENING, OPENING_GNU, PINNED
+from .ids import MONEY, OPENING, OPENING_GNU, OPENING_OGID, PINNED
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def label(content: bytes) -> str:
 def test_what_an_identifier_says(client: Client) -> None:
     answer = client.get(BOARD, {"id": OPENING}).json()
     assert answer["notation"] == "xgid"
-    assert answer["ids"] == {"xgid": OPENING, "gnubg": OPENING_GNU}
+    assert answer["ids"] == {"xgid": OPENING, "gnubg": OPENING_GNU, "ogid": OPENING_OGID}
     assert answer["pips"] == [167, 167]
     assert answer["position"]["own"] == answer["position"]["opponent"]
     assert (answer["match"]["dice"], answer["match"]["length"], answer["match"]["state"]) == (

@@ -90,7 +90,7 @@ def test_a_resignation_is_drawn() -> None:
 def test_what_a_notation_cannot_write_stays_as_it_was_sent() -> None:
     """A GNU position ID holds both sides on one point, as Plakoto has them; an XGID does not."""
     board = board_of(BoardWish(id=PINNED, variant="plakoto"))
-    assert board.ids == {"xgid": None, "gnubg": PINNED}
+    assert board.ids == {"xgid": None, "gnubg": PINNED, "ogid": None}
     assert board.diagram.is_pinned(End.BOTTOM, 20)
 
 
