@@ -20,16 +20,19 @@ from .adjudicate import adjudicate
 from .codecs import CODECS, MOST_BYTES, read
 from .cube import Cube
 from .errors import (
+    InvalidContribution,
     InvalidDice,
     InvalidLength,
     InvalidOption,
     InvalidPlay,
     InvalidPosition,
+    InvalidSeed,
     RuleError,
     ScoreImpossible,
     UnknownVariant,
     Unreadable,
 )
+from .fair_dice import FairDice, OpeningRoll, seal_of
 from .files import convert, convert_bytes, legal_positions, verify, verify_files, vouched
 from .games import GAME_ENDINGS, Game, GamesVerdict, ScoredGame, check_games, cubes_at
 from .ids import IDS, MatchState, Situation, parse_id, translate_id
@@ -63,21 +66,25 @@ __all__ = [
     "VIOLATION_CODES",
     "Cube",
     "DiceOverlap",
+    "FairDice",
     "Game",
     "GameMoments",
     "GameRecord",
     "GameVerdict",
     "GamesVerdict",
+    "InvalidContribution",
     "InvalidDice",
     "InvalidLength",
     "InvalidOption",
     "InvalidPlay",
     "InvalidPosition",
+    "InvalidSeed",
     "MatchMoments",
     "MatchRecord",
     "MatchState",
     "Moment",
     "Note",
+    "OpeningRoll",
     "Options",
     "Position",
     "PossibleRuling",
@@ -111,6 +118,7 @@ __all__ = [
     "playable_variant",
     "read",
     "scrutinise_dice",
+    "seal_of",
     "shared_dice",
     "split_rule",
     "translate_id",

@@ -1,4 +1,4 @@
-"""The engine's command line: python -m engine verify, standing, convert, plays, scrutinise, id and draw."""
+"""The engine's command line: verify, standing, convert, plays, scrutinise, id, draw and dice."""
 
 import argparse
 import gettext
@@ -13,6 +13,7 @@ from typing import Any
 from .codecs import PACKED, WRITTEN, read
 from .drawing import describe_diagram, diagram_of_id, lay_out, svg_document
 from .errors import InvalidOption, RuleError, Unreadable
+from .fair_dice_command import add_dice_arguments, run_dice_command
 from .files import convert_bytes, legal_positions, read_content, verify_files
 from .ids import notation_of, translate_id
 from .notation import parse_play
@@ -75,6 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     draw.add_argument("--turn", action="store_true", help="have the other player at the bottom")
     draw.add_argument("--left", action="store_true", help="have the bottom bear off to the left")
     draw.add_argument("--language", choices=("en", "ja"), default="en", help="of the words in it")
+    add_dice_arguments(commands.add_parser("dice", help="the dice of a seed, and whether a seal is its own"))
     options = parser.parse_args(arguments)
     if options.command == "plays":
         return _run_plays()
@@ -83,6 +85,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run_id(options.ids or asked, options.variant)
     if options.command == "draw":
         return _run_draw(options)
+    if options.command == "dice":
+        return run_dice_command(options)
     if options.command == "standing":
         return _run_standing(options.files, options.options, as_json=options.json)
     if options.command == "convert":

@@ -78,6 +78,20 @@ class InvalidDice(RuleError):
     title = "Those are not dice"
 
 
+class InvalidSeed(RuleError):
+    """What fair dice are made from is 64 hexadecimal digits."""
+
+    code = "invalid_seed"
+    title = "That is not a seed of dice"
+
+
+class InvalidContribution(RuleError):
+    """What a player mixes into fair dice is a text of at most 200 characters."""
+
+    code = "invalid_contribution"
+    title = "That cannot be mixed into the dice"
+
+
 class InvalidPosition(RuleError):
     """No identifier of a position or match, or one of checkers or a match that cannot be."""
 
