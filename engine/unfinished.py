@@ -16,9 +16,10 @@ from .words import Text, ngettext_lazy, pgettext_lazy
 from .words import gettext_lazy as _
 
 LOSS_PER_PIP = -900
-WIN_PER_PIP = 1000
-"""SoloGammon gives some 800 to 1,100 points for a pip won, by a formula that is not known; this constant of
-ours lies in between."""
+MOST_PER_PIP, LEAST_PER_PIP = 1100, 800
+START_PIPS = 167
+"""SoloGammon gives some 1,100 points for a pip won in the smallest win and 800 in large ones, by a formula
+that is not known. Ours falls evenly from the one to the other, which it reaches at the pips of the start."""
 
 # The rules that speak of a ruling, and what they say of it.
 GNU = _("GNU Backgammon manual, rules of backgammon")
@@ -104,15 +105,25 @@ class PossibleRuling(NamedTuple):
 def pip_score(pips: tuple[int, int]) -> tuple[int, int]:
     """Score a game by the pips both sides have left, as SoloGammon does: no gammons, backgammons or cube.
 
-    A loss costs 900 for every pip the loser has left when the winner has none; for a win see WIN_PER_PIP. Of
-    a game that is not finished the lead counts in their place.
+    A loss costs 900 for every pip the loser has left when the winner has none; for a win see `pips_won`. Of a
+    game that is not finished the lead counts in their place.
 
     >>> pip_score((0, 12))
-    (12000, -10800)
+    (12962, -10800)
     """
     lead = abs(pips[0] - pips[1])
-    won, lost = lead * WIN_PER_PIP, lead * LOSS_PER_PIP
+    won, lost = pips_won(lead), lead * LOSS_PER_PIP
     return (won, lost) if pips[0] < pips[1] else (lost, won)
+
+
+def pips_won(pips: int) -> int:
+    """What a win by so many pips scores: a pip 1,100, less 300/166 for every other one; 800 from 167 on.
+
+    What is taken off is rounded down to a whole number; the more pips, the higher the score.
+    """
+    if pips >= START_PIPS:
+        return pips * LEAST_PER_PIP
+    return pips * MOST_PER_PIP - (MOST_PER_PIP - LEAST_PER_PIP) * pips * (pips - 1) // (START_PIPS - 1)
 
 
 def pip_score_of_game(table: RefereeTable) -> tuple[int, int] | None:

@@ -1,6 +1,9 @@
 # ruff: noqa: E501 - the tables read better with a case to a line
 """What a director can make of an unfinished match."""
 
+import re
+from fractions import Fraction
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -20,12 +23,13 @@ from engine import (
     read,
 )
 from engine.options import DEFAULT
-from engine.position import BAR, make_side
+from engine.position import BAR, count_pips, make_side
 from engine.record import Beavered, GameRecord, Hop, Passed, RecordedAction, Resigned, Rolled, SetUp, Won
 from tests.effort import examples
 
 from .croupier import match
 from .records import OPENING, TO_FOUR, file
+from .test_package import table
 
 
 def ways(record: MatchRecord | str, options: Options = DEFAULT) -> tuple[PossibleRuling, ...]:
@@ -203,7 +207,7 @@ def test_every_way_has_its_code() -> None:
         ("agreed_settlement", "the players agree on a settlement"),
         ("game_replayed", "game 2 is cancelled and played again from its beginning"),
         ("by_points", "the match is given to the leader in points: Ann, 4-0"),
-        ("by_pips", "the match is given to the leader in pips: Bea, +2000 to -1800"),
+        ("by_pips", "the match is given to the leader in pips: Bea, +2197 to -1800"),
     ],
 )
 def test_texts(code: str, text: str) -> None:
@@ -217,7 +221,7 @@ def test_texts_of_wins() -> None:
     texts = [way.text for way in ways(file(OPENING, length=0))]
     assert "the session is played on from here" in texts
     assert "the session ends here at 0-0; the game in progress does not count" in texts
-    assert "the game is given to the leader in pips: Bea, +2000 to -1800" in texts
+    assert "the game is given to the leader in pips: Bea, +2197 to -1800" in texts
 
 
 @pytest.mark.parametrize(
@@ -237,16 +241,42 @@ def test_players_without_a_name_of_their_own(players: tuple[str, str], named: li
 @pytest.mark.parametrize(
     ("pips", "score"),
     [
-        ((0, 12), (12000, -10800)),
-        ((12, 0), (-10800, 12000)),
-        ((0, 1), (1000, -900)),
-        ((167, 160), (-6300, 7000)),
+        ((0, 12), (12962, -10800)),
+        ((12, 0), (-10800, 12962)),
+        ((0, 1), (1100, -900)),
+        ((167, 160), (-6300, 7625)),
         ((50, 50), (0, 0)),
     ],
 )
 def test_pip_score(pips: tuple[int, int], score: tuple[int, int]) -> None:
-    """SoloGammon: a loss costs 900 a pip; 1,000 a pip for a win lie between its 800 and 1,100."""
+    """The lead in pips, of whichever side."""
     assert pip_score(pips) == score
+
+
+def test_games_worked_out_by_hand() -> None:
+    """The table of docs/rules.md, with the bounds of SoloGammon beside each game."""
+    rows = [[cell.replace(",", "") for cell in row] for row in table("rules.md", "Scoring by pips")]
+    assert [row[0] for row in rows] == [str(number) for number in range(1, 21)]
+    for _, checkers, pips, sum_, won, bounds, lost in rows:
+        points = {int(at): int(many) for many, at in re.findall(r"(\d+)x(\d+)", checkers)}
+        assert count_pips(make_side(15, points)) == int(pips)
+        least, most = map(int, bounds.split(" to "))
+        whole, off = map(int, sum_.split(" - "))
+        assert (least, most, whole) == (800 * int(pips), 1100 * int(pips), 1100 * int(pips))
+        assert int(won) == whole - off
+        assert least <= int(won) <= most
+        assert pip_score((0, int(pips))) == (int(won), int(lost))
+        assert pip_score((int(pips), 0)) == (int(lost), int(won))
+
+
+def test_a_larger_win_scores_more_and_less_a_pip() -> None:
+    """For every number of pips that a loser can have."""
+    scores = [pip_score((0, pips))[0] for pips in range(1, 376)]
+    assert all(isinstance(score, int) for score in scores)
+    assert all(less < more for less, more in pairwise(scores))
+    a_pip = [Fraction(score, pips) for pips, score in enumerate(scores, 1)]
+    assert all(more >= less for more, less in pairwise(a_pip))
+    assert (a_pip[0], a_pip[166], a_pip[-1]) == (1100, 800, 800)
 
 
 def beginning(seed: int, length: int, variant: str, data: st.DataObject) -> MatchRecord:
