@@ -1,15 +1,17 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
     python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | requests [OPTION...] |
-        viewers [OPTION...] | versions | storm [OPTION...] | load [OPTION...] | guesses [OPTION...]]
+        viewers [OPTION...] | versions | storm [OPTION...] | load [OPTION...] | guesses [OPTION...] |
+        bots [GAMES [MATCHES [BOT [VARIANT]]]]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
 `requests` what requests cost over HTTP, beside bare Django views; `viewers` how soon hundreds of open pages
 have a result, beside pages that are loaded again; `versions` where the number is kept that all reports of an
 event raise. Not among the others are `storm`, whether writes with a key are done once though web processes
-are killed, `load`, results of several clients at once, and `guesses`, which takes twenty minutes, what is
-looked at of passwords that are guessed.
+are killed, `load`, results of several clients at once, `guesses`, which takes twenty minutes, what is
+looked at of passwords that are guessed, and `bots`, which plays for as long, the computer players against
+random plays and each other.
 """
 
 import os
@@ -50,6 +52,8 @@ def main() -> None:
             load()
     if wanted == ["guesses"]:
         guesses()
+    if wanted == ["bots"]:
+        bots()
     if not wanted:
         with service():
             api()
@@ -134,6 +138,14 @@ def guesses() -> None:
     from benchmarks import guesses
 
     for line in guesses.run(sys.argv[2:]):
+        print(line, flush=True)
+
+
+def bots() -> None:
+    """The computer players, against random plays in every variant and against each other."""
+    from benchmarks import bots
+
+    for line in bots.run(sys.argv[2:]):
         print(line, flush=True)
 
 

@@ -1,0 +1,146 @@
+"""How the bots play: each against random plays in every variant, and against the one below it.
+
+A random player picks any legal result of a roll, each as likely as another, and never doubles. Matches are
+played with the cube and the Crawford rule; who begins is thrown for. The same seed plays the same games.
+"""
+
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from random import Random
+
+from engine.bots import BOTS, PASS, Bot, BotQuestion
+from engine.cube import Cube
+from engine.position import Position
+from engine.score import Score
+from engine.variants import VARIANTS, Variant
+
+LENGTH = 7
+LONGEST = 5_000
+
+
+class Arena:
+    """Two players of one variant, None for a random one, and the processor time of each of their plays."""
+
+    def __init__(self, variant: Variant, players: tuple[Bot | None, Bot | None], seed: int) -> None:
+        self.variant, self.players, self.seed = variant, players, seed
+        self.random = Random(seed)
+        self.times: tuple[list[float], list[float]] = ([], [])
+
+    def play_game(self, score: Score | None = None) -> tuple[int | None, int]:
+        """Play one game and return who has won it, None for a draw, and how many points.
+
+        Without a score nobody doubles.
+        """
+        position, cube, side, first = self.variant.start_position(), Cube(), self.random.randrange(2), True
+        for _ in range(LONGEST):
+            if score is not None and not first and self._may_double(score, cube, side):
+                mover, other = self.players[side], self.players[1 - side]
+                if mover is not None and mover.wants_to_double(self._ask(position, side, cube, score)):
+                    asked = self._ask(position.with_sides_swapped(), 1 - side, cube, score)
+                    if other is not None and other.answer_double(asked) == PASS:
+                        return side, cube.value
+                    cube = cube.taken_by(1 - side)
+            dice = self._roll(first)
+            first = False
+            after = self._play(position, side, dice, cube, score)
+            finish = self.variant.game_finish(after.own, after.opponent)
+            if finish is not None:
+                winner = None if finish.won is None else side if finish.won else 1 - side
+                return winner, cube.value * finish.wins
+            position, side = after.with_sides_swapped(), 1 - side
+        return None, 0
+
+    def play_match(self, length: int) -> Score:
+        """Play a match and return its score."""
+        score = Score(length)
+        while score.winner is None:
+            winner, points = self.play_game(score)
+            if winner is not None:
+                score = score.after_game(winner, points)
+        return score
+
+    def _may_double(self, score: Score, cube: Cube, side: int) -> bool:
+        return self.variant.cube and cube.may_double(side, score.points_needed(side), score.is_crawford)
+
+    def _roll(self, first: bool) -> tuple[int, int]:
+        while True:
+            one, two = self.random.randint(1, 6), self.random.randint(1, 6)
+            dice = max(one, two), min(one, two)
+            if not first or self.variant.may_open_with(dice):
+                return dice
+
+    def _ask(
+        self,
+        position: Position,
+        side: int,
+        cube: Cube,
+        score: Score | None,
+        dice: tuple[int, int] | None = None,
+    ) -> BotQuestion:
+        away = None
+        if score is not None and score.length:
+            away = score.length - score.points[side], score.length - score.points[1 - side]
+        return BotQuestion(
+            variant=self.variant.code,
+            own=position.own,
+            opponent=position.opponent,
+            dice=dice,
+            away=away,
+            cube=cube.value if score is not None else 0,
+            owner=None if cube.owner is None else int(cube.owner != side),
+            crawford_played=score is not None and score.crawford_played,
+            seed=str(self.seed),
+        )
+
+    def _play(
+        self, position: Position, side: int, dice: tuple[int, int], cube: Cube, score: Score | None
+    ) -> Position:
+        player = self.players[side]
+        if player is None:
+            plays = list(self.variant.legal_plays(position, dice))
+            return self.random.choice(plays) if plays else position
+        began = time.process_time()
+        steps = player.choose_play(self._ask(position, side, cube, score, dice))
+        self.times[side].append(time.process_time() - began)
+        for step in steps:
+            position = Position(*self.variant.after_step(position.own, position.opponent, step))
+        return position
+
+
+def run(arguments: Sequence[str]) -> Iterator[str]:
+    """Play so many games against random in each variant, and so many matches; yield lines to print.
+
+    Without numbers, 100 of either. A third argument names one bot, a fourth one variant.
+    """
+    games, matches = (int(each) for each in [*arguments[:2], *("100", "100")][:2])
+    bots = [BOTS[code] for code in arguments[2:3] if code != "all"] or [*BOTS.values()]
+    variants = [VARIANTS[code] for code in arguments[3:4]] or [*VARIANTS.values()]
+    for variant in variants if games else ():
+        for bot in bots:
+            yield against_random(variant, bot, games)
+    for variant in variants if matches else ():
+        for below, above in pairwise(BOTS.values()):
+            if above in bots:
+                yield against_each_other(variant, above, below, matches)
+
+
+def against_random(variant: Variant, bot: Bot, games: int, seed: int = 1) -> str:
+    """Games in which random plays are the other side's."""
+    arena = Arena(variant, (bot, None), seed)
+    winners = [arena.play_game()[0] for _ in range(games)]
+    won, drawn, taken = winners.count(0), winners.count(None), arena.times[0]
+    return (
+        f"{variant.code}: {bot.code} wins {won} of {games} games against random plays"
+        f"{f', {drawn} drawn' if drawn else ''}; a play takes {statistics.mean(taken) * 1000:.1f} ms, "
+        f"the slowest {max(taken) * 1000:.0f} ms"
+    )
+
+
+def against_each_other(variant: Variant, above: Bot, below: Bot, matches: int, seed: int = 1) -> str:
+    """Matches of two bots."""
+    arena = Arena(variant, (above, below), seed)
+    scores = [arena.play_match(LENGTH) for _ in range(matches)]
+    won = sum(score.winner == 0 for score in scores)
+    return f"{variant.code}: {above.code} wins {won} of {matches} {LENGTH}-point matches against {below.code}"
