@@ -106,6 +106,13 @@ class InvalidPlay(RuleError):
     title = "That is not a play"
 
 
+class InvalidAction(RuleError):
+    """Nobody can do that in a game as it stands."""
+
+    code = "invalid_action"
+    title = "That is not possible now"
+
+
 class UnknownVariant(RuleError):
     """The engine does not know a variant of this name."""
 

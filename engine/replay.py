@@ -68,7 +68,7 @@ def replay_game(
             if at == len(entries) or (watch is not None and at > began):
                 continue
         table.index = at
-        _replay_action(table, entries[at])
+        replay_action(table, entries[at])
         at += 1
     ending.close_game(table, is_last)
     if watch is not None:
@@ -158,8 +158,8 @@ _REMARKS = {
 }
 
 
-def _replay_action(table: RefereeTable, entry: RecordedAction) -> None:
-    """Look at whatever happens next."""
+def replay_action(table: RefereeTable, entry: RecordedAction) -> None:
+    """Look at whatever happens next: `entry`, the one at `table.index`."""
     turn, player, action = entry
     before, table.referee_log.turn = table.referee_log.turn, turn
     if not 0 <= turn - before <= 1 and table.rows_in_order:
