@@ -37,7 +37,7 @@ NAMES = re.compile(
     r"|xg、bgf、ogxm、sgf、oldmoves、snowie、mat"
     r"|Markdown|UTF-8|CSV|JPEG|PNG|WebP|GIF|https://…|\.(?:mat|txt|sgf|ics)|name,reading,alias,contact"
     r"|Enter|wata|(?:main|play_off): 60 40|Saturday evening \d"
-    r"|BrainKing|Jerrydubs|Brass City|macFIBS|eXtreme Gammon|GNU Backgammon|XGID|HTML|SVG"
+    r"|BrainKing|Jerrydubs|Brass City|macFIBS|eXtreme Gammon|GNU Backgammon|XGID|OGID|HTML|SVG"
 )
 
 

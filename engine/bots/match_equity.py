@@ -11,6 +11,8 @@ WON = ((1, 0.20), (2, 0.50), (4, 0.30))
 """So many points, and which part of the games is won for them before the Crawford game."""
 GAMMONS = 0.26
 """How many of the games won without the cube are gammons."""
+FARTHEST = 100
+"""Points needed beyond this are taken off both sides: a game does not show any more in so long a match."""
 
 
 @cache
@@ -24,6 +26,8 @@ def match_chance(own: int, opponent: int, crawford_played: bool = False) -> floa
         return float(own <= 0)
     if own == opponent:
         return 0.5
+    if (beyond := max(own, opponent) - FARTHEST) > 0:
+        return match_chance(max(own - beyond, 1), max(opponent - beyond, 1), crawford_played)
     if own > opponent:
         return 1 - match_chance(opponent, own, crawford_played)
     if own == 1:

@@ -64,8 +64,8 @@ def program(path: Path, text: str) -> Path:
 
 
 def environment(var: Path) -> dict[str, str]:
-    """Ours without the addresses of the tests' servers: the service embeds its own, under `var`."""
-    ours = {"DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "PORT", "PUBLIC_URL"}
+    """Ours without what is the tests' servers': the service embeds its own, under `var`."""
+    ours = {"DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "PGOPTIONS", "PORT", "PUBLIC_URL"}
     return {name: value for name, value in os.environ.items() if name not in ours} | {"GOLDEN_VAR": str(var)}
 
 

@@ -259,3 +259,8 @@ def test_match_chances_are_in_order() -> None:
         assert all(0 < less <= more < 1 for less, more in pairwise(chances))
         assert match_chance(own, own) == 0.5
     assert (match_chance(0, 3), match_chance(3, -1)) == (1, 0)
+
+
+def test_the_longest_match_there_is_has_a_chance():
+    assert match_chance(9_999, 9_999) == 0.5
+    assert 0.5 < match_chance(9_990, 9_999) < match_chance(9_900, 9_999) < 1

@@ -149,7 +149,7 @@ def test_a_standing_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert lines[13] == "  award: Ann is awarded the match: the opponent forfeits it or is out of time"
     assert (
         lines[-2]
-        == "  by_pips: the match is given to the leader in pips: Ann, +6000 to -5400 (not by the rules)"
+        == "  by_pips: the match is given to the leader in pips: Ann, +6546 to -5400 (not by the rules)"
     )
     path.write_text(head + "  1) 31: 8/5 6/4      42: 8/4 6/4\n  2) Doubles => 2   Takes\n  3) 62:\n")
     main(["standing", str(path), LEGAL, "missing"])

@@ -629,8 +629,8 @@ def test_there_is_no_cube() -> None:
 
 def test_resignations_give_what_a_game_can_be_worth() -> None:
     for code, points in (("plakoto", 2), ("fevga", 2), ("race", 3), ("misere", 1), ("hypergammon", 3)):
-        assert played(code, (1, Resigned(points)), (0, Won(points))).violations == ()
-        [fault] = played(code, (1, Resigned(points + 1)), (0, Won(points + 1))).violations
+        assert played(code, (1, Resigned(points)), (0, Won(points)), length=7).violations == ()
+        [fault] = played(code, (1, Resigned(points + 1)), (0, Won(points + 1)), length=7).violations
         rule = "points_of_resignation" if points == 3 else "resignation_at_most"
         assert fault.rule == str(RULES[rule]), fault
     text = played("misere", (1, Resigned(2)), (0, Won(2))).violations[0].message
