@@ -1,5 +1,6 @@
 """The referee: replays a whole record and says what it finds."""
 
+from collections.abc import Callable
 from dataclasses import replace as changed
 
 from .options import DEFAULT, Options
@@ -33,12 +34,14 @@ def adjudicate(record: MatchRecord, options: Options = DEFAULT) -> RecordVerdict
     return replay_record(record, options)[1]
 
 
-def replay_record(record: MatchRecord, options: Options = DEFAULT) -> "tuple[MatchReplay, RecordVerdict]":
-    """Judge a record as adjudicate does; return also how the match was left."""
-    match = MatchReplay(record, options)
+def replay_record(
+    record: MatchRecord, options: Options = DEFAULT, new_watcher: Callable[[], Watcher] | None = None
+) -> "tuple[MatchReplay, RecordVerdict]":
+    """Judge a record as adjudicate does; return also how the match was left, with its watcher if any."""
+    match = MatchReplay(record, options, new_watcher and new_watcher())
     verdict = match.judge_record()
     if verdict.violations and not record.names_variant:
-        return _replay_from_another_start(record, options) or (match, verdict)
+        return _replay_from_another_start(record, options, new_watcher) or (match, verdict)
     return match, verdict
 
 
@@ -51,7 +54,7 @@ _ENOUGH_ROLLS = 8  # rolls, where no game is played out: in fewer some other sta
 
 
 def _replay_from_another_start(
-    record: MatchRecord, options: Options
+    record: MatchRecord, options: Options, new_watcher: Callable[[], Watcher] | None
 ) -> "tuple[MatchReplay, RecordVerdict] | None":
     """Replay from the one other starting position by which all of it is right; None without one."""
     rolls = sum(isinstance(entry.action, Rolled) for game in record.games for entry in game.entries)
@@ -59,7 +62,7 @@ def _replay_from_another_start(
         begun = changed(record, variant=variant.code, games=record.games[:1])
         if MatchReplay(begun, options).judge_record().violations:
             continue
-        match = MatchReplay(changed(begun, games=record.games), options)
+        match = MatchReplay(changed(begun, games=record.games), options, new_watcher and new_watcher())
         message = _("the record does not say so, but can only be %(variant)s")
         match.referee_log.add_note("variant_guessed", message % {"variant": variant.name})
         verdict = match.judge_record()

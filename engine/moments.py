@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
-from .adjudicate import MatchReplay, replay_record
+from .adjudicate import replay_record
 from .dice import is_roll
 from .doubling import waiting_offer
 from .ids import MatchState, Situation
@@ -92,10 +92,9 @@ def match_moments(record: MatchRecord, options: Options = DEFAULT) -> MatchMomen
     Games that are not judged, after the end of the match, are left out. Raises InvalidOption if the options
     do not fit the record.
     """
-    judged, verdict = replay_record(record, options)
-    watched = _Watched(judged.record, options)
-    watched.judge_record()
-    return MatchMoments(verdict, judged.terms.variant, watched.game_moments(verdict))
+    match, verdict = replay_record(record, options, _Watched)
+    assert isinstance(match.watch, _Watched)
+    return MatchMoments(verdict, match.terms.variant, match.watch.game_moments(verdict))
 
 
 def moment_situation(
@@ -132,8 +131,7 @@ def moment_situation(
 class _Watched:
     """Writes down what the referee has before him at each entry, and what he finds there."""
 
-    def __init__(self, record: MatchRecord, options: Options) -> None:
-        self.match = MatchReplay(record, options, self.watch)
+    def __init__(self) -> None:
         self.tables: list[RefereeTable] = []
         self.moments: list[list[Moment]] = []
         # The moment that an entry of the log belongs to: the list's index of a game, then that in the game.
@@ -141,10 +139,7 @@ class _Watched:
         self.notes: dict[tuple[int, int], list[Note]] = defaultdict(list)
         self.seen = (0, 0)
 
-    def judge_record(self) -> None:
-        self.match.judge_record()
-
-    def watch(self, table: RefereeTable, at: int) -> None:
+    def __call__(self, table: RefereeTable, at: int) -> None:
         """Called before each entry of a game, and at its end: see `engine.replay.Watcher`."""
         entries = table.game.entries
         if not self.tables or self.tables[-1] is not table:

@@ -6,7 +6,7 @@ from .adjudicate import replay_record
 from .dice import is_roll
 from .doubling import waiting_offer
 from .errors import InvalidPosition
-from .ids import IDS, MatchState, Situation
+from .ids import MatchState, Situation, write_id
 from .ids.position_id import encode_position
 from .options import DEFAULT, Options
 from .position import Position, Side, count_pips
@@ -101,8 +101,8 @@ def match_standing(record: MatchRecord, options: Options = DEFAULT) -> Standing 
         owner=table.cube.owner,
         offered=None if offer is None else offer.taken,
         position_id=_position_id(table),
-        match_id=None if moment is None else _write_id("gnubg", Situation(None, moment)),
-        xgid=None if moment is None else _write_id("xgid", Situation(_position_on_roll(table), moment)),
+        match_id=None if moment is None else write_id("gnubg", Situation(None, moment)),
+        xgid=None if moment is None else write_id("xgid", Situation(_position_on_roll(table), moment)),
         pip_score=pip_score_of_game(table),
         faults=len(match.referee_log),
         possible_rulings=list_possible_rulings(table, record.players),
@@ -157,10 +157,3 @@ def _match_state(table: RefereeTable) -> MatchState | None:
         beavers=terms.beavers,
         cube_limit=terms.cube_limit,
     )
-
-
-def _write_id(notation: str, situation: Situation) -> str | None:
-    try:
-        return IDS[notation].write(situation)
-    except InvalidPosition:
-        return None

@@ -290,11 +290,7 @@ class _Director:
 
 def _finish_if_borne_off(table: RefereeTable, side: int) -> Finish:
     """How the game would end if `side` bore off its last checker now."""
-    own, opponent = table.sides_of(side)
-    variant = table.terms.variant
-    finish = variant.game_finish((variant.checker_count, *[0] * (len(own) - 1)), opponent)
-    assert finish is not None
-    return finish
+    return table.terms.variant.finish_if_borne_off(table.sides_of(1 - side)[0])
 
 
 def _most_wins_possible(table: RefereeTable, winner: int) -> int:

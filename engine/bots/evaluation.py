@@ -190,14 +190,6 @@ def _rearmost(side: Sequence[int]) -> int:
     return OFF
 
 
-def won_by_bearing_off(variant: Variant) -> bool:
-    """Whether who bears off first wins."""
-    start = variant.start_position()
-    done = (variant.checker_count, *[0] * (len(start.own) - 1))
-    finish = variant.game_finish(done, start.opponent)
-    return finish is not None and finish.won is True
-
-
 @cache
 def evaluation_of(code: str) -> Evaluation:
     """The evaluation of a variant as it was learned. Raises UnknownVariant."""

@@ -12,7 +12,7 @@ from ..variants import Variant
 from ..words import Text
 from . import doubling
 from .base import PASS, TAKE, BotQuestion
-from .evaluation import Evaluation, evaluation_of, won_by_bearing_off
+from .evaluation import Evaluation, evaluation_of
 
 WORTH_A_LOOK = 0.08
 """How much worse a play may seem at first and still be looked at again."""
@@ -111,7 +111,7 @@ def race_chance(rules: Variant, position: Position) -> float | None:
     With D pips of lead and S pips of both sides the chance is that of a normal variable to be below
     (D + 4) / sqrt(2 S - 8).
     """
-    if rules.has_contact(position.own, position.opponent) or not won_by_bearing_off(rules):
+    if rules.has_contact(position.own, position.opponent) or not rules.won_by_bearing_off:
         return None
     own, opponent = count_pips(position.own), count_pips(position.opponent)
     if min(own, opponent) < RACE_PIPS:

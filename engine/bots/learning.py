@@ -13,7 +13,7 @@ from random import Random
 
 from ..position import BAR, Position
 from ..variants import Variant, refereed_variant
-from .evaluation import DEGREES, WEIGHTS, Evaluation, WeightNumbers, won_by_bearing_off
+from .evaluation import DEGREES, WEIGHTS, Evaluation, WeightNumbers
 
 LONGEST = 1000
 """Turns after which a game is broken off."""
@@ -26,7 +26,7 @@ AFRESH = 10
 def first_weights(variant: Variant) -> list[float]:
     """Weights that know nothing but to move on: every pip to go costs a little."""
     numbers = WeightNumbers(variant)
-    aim = 1 if won_by_bearing_off(variant) else -1
+    aim = 1 if variant.won_by_bearing_off else -1
     weights = [0.0] * numbers.size
     for phase in (0, numbers.race):
         for first, sign in ((phase, -aim), (phase + numbers.side, aim)):

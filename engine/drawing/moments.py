@@ -1,6 +1,6 @@
 """From a moment of a replayed match, or where an unfinished one stands, to what is drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,9 +8,9 @@ from ..dice import is_roll
 from ..errors import InvalidDice, InvalidPlay, InvalidPosition
 from ..moments import GameMoments, MatchMoments, Moment
 from ..plays import Step
-from ..position import Position
+from ..position import Position, Side
 from ..record import Beavered, Doubled, Hop, Resigned, Rolled
-from ..variants import VARIANTS
+from ..variants import VARIANTS, Variant
 from .diagram import Diagram, End
 
 
@@ -25,64 +25,82 @@ def diagram_of_moment(
     """
     if moment.boards is None:
         return None
-    ends = (End.BOTTOM, End.TOP) if bottom == 0 else (End.TOP, End.BOTTOM)
     on_roll, offered, offered_by = moment.on_roll, moment.offered, moment.offered_by
-    action = moment.action
+    action, resigned = moment.action, None
     dice: tuple[int, ...] = ()
     if isinstance(action, Rolled):
         on_roll, dice = moment.player, action.dice if is_roll(action.dice) else ()
         offered = offered_by = None
     elif isinstance(action, Doubled | Beavered):
         offered, offered_by = action.value, moment.player
-    length = match.verdict.length
-    try:
-        diagram = Diagram(
-            position=Position(moment.boards[bottom], moment.boards[1 - bottom]),
-            variant=match.variant,
-            on_roll=None if on_roll is None else ends[on_roll],
-            dice=dice,
-            cube=moment.cube if match.variant.cube else None,
-            cube_owner=None if moment.owner is None else ends[moment.owner],
-            score=(game.score[bottom], game.score[1 - bottom]),
-            length=length,
-            crawford=game.crawford,
-            **{name: value for name, value in shown.items() if name != "play"},
-        )
-        if offered is not None and offered_by is not None:
-            diagram = replace(diagram, offered=offered, offered_by=ends[offered_by])
-        elif isinstance(action, Resigned) and moment.player is not None and on_roll is not None:
-            for times in (1, 2, 3):
-                if action.points == times * moment.cube:
-                    diagram = replace(diagram, resigned=times, resigned_by=ends[moment.player])
-    except (InvalidPosition, InvalidDice):
-        # A record can claim a cube that there is none of.
-        return None
+    elif isinstance(action, Resigned) and offered is None and on_roll is not None:
+        resigned = next((times for times in (1, 2, 3) if action.points == times * moment.cube), None)
+    diagram = _diagram(
+        match.variant,
+        moment.boards,
+        bottom,
+        on_roll=on_roll,
+        dice=dice,
+        cube=moment.cube,
+        cube_owner=moment.owner,
+        offered=offered,
+        offered_by=offered_by,
+        resigned=resigned,
+        resigned_by=moment.player if resigned else None,
+        score=game.score,
+        length=match.verdict.length,
+        crawford=game.crawford,
+        **{name: value for name, value in shown.items() if name != "play"},
+    )
     hops = action.hops if isinstance(action, Rolled) else ()
-    return with_play(diagram, shown.get("play", steps_of(hops)))
+    return diagram and with_play(diagram, shown.get("play", steps_of(hops)))
 
 
 def diagram_of_standing(standing: Mapping[str, Any], bottom: int = 0) -> Diagram | None:
     """Return where a match stands, as `Standing.as_dict()` has it, as it is drawn; None without a board."""
     if standing["boards"] is None:
         return None
-    ends = (End.BOTTOM, End.TOP) if bottom == 0 else (End.TOP, End.BOTTOM)
     one, two = (tuple(checkers) for checkers in standing["boards"])
-    on_roll, owner, turn = standing["on_roll"], standing["owner"], standing["turn"]
+    turn = standing["turn"]
     offered = standing["offered"] if turn is not None else None
-    variant = VARIANTS[standing["variant"]]
+    return _diagram(
+        VARIANTS[standing["variant"]],
+        (one, two),
+        bottom,
+        on_roll=standing["on_roll"],
+        dice=tuple(standing["dice"] or ()) if offered is None else (),
+        cube=standing["cube"],
+        cube_owner=standing["owner"],
+        offered=offered,
+        offered_by=None if offered is None else 1 - turn,
+        score=standing["score"],
+        length=standing["length"],
+        crawford=standing["crawford"],
+    )
+
+
+BY_SIDE = ("on_roll", "cube_owner", "offered_by", "resigned_by")
+
+
+def _diagram(
+    variant: Variant,
+    boards: tuple[Side, Side],
+    bottom: int,
+    *,
+    cube: int,
+    score: Sequence[int],
+    **shown: Any,
+) -> Diagram | None:
+    """The diagram of what is told by sides; None where a record claims what cannot be drawn."""
+    ends = (End.BOTTOM, End.TOP) if bottom == 0 else (End.TOP, End.BOTTOM)
+    shown |= {name: ends[shown[name]] for name in BY_SIDE if shown.get(name) is not None}
     try:
         return Diagram(
-            position=Position(two, one) if bottom else Position(one, two),
+            position=Position(boards[bottom], boards[1 - bottom]),
             variant=variant,
-            on_roll=None if on_roll is None else ends[on_roll],
-            dice=tuple(standing["dice"] or ()) if offered is None else (),
-            cube=standing["cube"] if variant.cube else None,
-            cube_owner=None if owner is None else ends[owner],
-            offered=offered,
-            offered_by=None if offered is None else ends[1 - turn],
-            score=(standing["score"][bottom], standing["score"][1 - bottom]),
-            length=standing["length"],
-            crawford=standing["crawford"],
+            cube=cube if variant.cube else None,
+            score=(score[bottom], score[1 - bottom]),
+            **shown,
         )
     except (InvalidPosition, InvalidDice):
         return None

@@ -19,6 +19,7 @@ __all__ = [
     "notation_of",
     "parse_id",
     "translate_id",
+    "write_id",
     "write_ids",
 ]
 
@@ -65,13 +66,14 @@ def write_ids(situation: Situation, source: Notation | None = None) -> dict[str,
     In another notation than `source`, in which it was written, the side on roll is side 1.
     """
     return {
-        code: _write_or_none(known, situation if known is source else situation.with_roller_at_bottom())
+        code: write_id(code, situation if known is source else situation.with_roller_at_bottom())
         for code, known in IDS.items()
     }
 
 
-def _write_or_none(known: Notation, situation: Situation) -> str | None:
+def write_id(code: str, situation: Situation) -> str | None:
+    """Write a situation in the notation of this code; None where that has no way to say it."""
     try:
-        return known.write(situation)
+        return IDS[code].write(situation)
     except InvalidPosition:
         return None

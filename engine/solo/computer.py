@@ -60,8 +60,5 @@ def is_enough(game: SoloGame) -> bool:
     """Whether the resignation that waits gives as much as the game is worth if it were lost now."""
     assert game.resigned is not None
     loser, points = game.resigned
-    own, opponent = game.table.sides_of(1 - loser)
-    variant = game.table.terms.variant
-    finish = variant.game_finish((variant.checker_count, *[0] * (len(own) - 1)), opponent)
-    wins = finish.wins if finish is not None else variant.possible_wins[-1]
-    return points >= game.table.stakes_of(1 - loser).points_worth(wins)
+    lost = game.table.terms.variant.finish_if_borne_off(game.table.sides_of(loser)[0])
+    return points >= game.table.stakes_of(1 - loser).points_worth(lost.wins)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from ..bots.evaluation import won_by_bearing_off
 from ..errors import InvalidLength, InvalidOption
 from ..fair_dice import FairDice
 from ..options import Options
@@ -45,7 +44,7 @@ class SoloTerms:
                 {"name": "scoring", "allowed": SCORINGS, "value": str(self.scoring)[:40]},
                 option="scoring",
             )
-        if self.scoring == PIPS and not won_by_bearing_off(self.rules):
+        if self.scoring == PIPS and not self.rules.won_by_bearing_off:
             raise InvalidOption(
                 "%(variant)s is not scored by pips: who bears off first does not win",
                 {"variant": self.rules.name},

@@ -195,6 +195,17 @@ class Variant(ScoredVariant):
         behind = any(opponent[point] for point in self.last_quarter)
         return Finish(True, min(BACKGAMMON if behind else GAMMON, self.most_wins))
 
+    def finish_if_borne_off(self, opponent: Sequence[int]) -> Finish:
+        """How a game ends if a side bears off its last checker while the other has `opponent`."""
+        finish = self.game_finish((self.checker_count, *[0] * (len(opponent) - 1)), opponent)
+        assert finish is not None
+        return finish
+
+    @property
+    def won_by_bearing_off(self) -> bool:
+        """Whether who bears off first wins."""
+        return self.finish_if_borne_off(self.start_position().opponent).won is True
+
     def has_contact(self, own: Sequence[int], opponent: Sequence[int]) -> bool:
         """Whether the two sides can still hit or block each other."""
         return has_contact(own, opponent)

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.bots import Arena
 from engine.bots import BEAVER, BOTS, PASS, TAKE, BotQuestion
 from engine.bots.doubling import answer_double, cube_points, wants_to_double
-from engine.bots.evaluation import Evaluation, evaluation_of, won_by_bearing_off
+from engine.bots.evaluation import Evaluation, evaluation_of
 from engine.bots.learned import chance_on_roll, race_chance
 from engine.bots.learning import first_weights, learn
 from engine.bots.match_equity import match_chance
@@ -110,7 +110,7 @@ def test_learning_is_repeatable_and_learns() -> None:
 
 
 def test_which_way_a_game_is_won() -> None:
-    assert [code for code, variant in VARIANTS.items() if not won_by_bearing_off(variant)] == ["misere"]
+    assert [code for code, variant in VARIANTS.items() if not variant.won_by_bearing_off] == ["misere"]
     ahead, behind = make_side(15, {1: 1}), make_side(15, {6: 15})
     for code, right in (("backgammon", True), ("misere", False)):
         assert (evaluation_of(code).chance(ahead, behind) > 0.9) is right

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
-from engine.ids import IDS
+from engine.ids import Situation, write_id
 from engine.moments import GameMoments, Moment, action_code, moment_situation
 from engine.notation import format_hops
 from engine.record import Rolled
@@ -165,18 +165,10 @@ def moment_mapping(
         "cube": moment.cube,
         "owner": None if moment.owner is None else replay.side(moment.owner),
         "offered": moment.offered,
-        "xgid": identifier(situation, "xgid"),
-        "position_id": (identifier(situation, "gnubg") or "").partition(":")[0] or None,
+        "xgid": situation and write_id("xgid", situation),
+        "position_id": situation and write_id("gnubg", Situation(situation.position)),
         "faults": [
             {"code": fault.code, "rule": fault.rule, "legal": list(fault.legal)} for fault in moment.faults
         ],
         "notes": [note.code for note in moment.notes],
     }
-
-
-def identifier(situation: engine.Situation | None, notation: str) -> str | None:
-    """A situation as an identifier, where the notation can say it."""
-    try:
-        return None if situation is None else IDS[notation].write(situation)
-    except engine.InvalidPosition:
-        return None

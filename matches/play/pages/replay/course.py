@@ -41,10 +41,9 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class ListedMoment:
-    """A moment of a game in the list: the number of its turn, what is done, whether anything is remarked."""
+    """A moment of a game in the list: what is done, and whether anything is remarked."""
 
     place: int
-    turn: int
     text: str
     objected: bool
     noted: bool
@@ -87,12 +86,10 @@ class ShownGame:
         for place, moment in enumerate(self.moments.moments[: MOST_MOMENTS - 1], 1):
             if moment.action is None or moment.player is None:
                 continue
-            turn = ListedMoment(
-                place, moment.turn, translate_text(moment.text), bool(moment.faults), bool(moment.notes)
-            )
+            listed = ListedMoment(place, translate_text(moment.text), bool(moment.faults), bool(moment.notes))
             if not rows or rows[-1].turn != moment.turn:
                 rows.append(Row(moment.turn, ([], [])))
-            rows[-1].cells[moment.player].append(turn)
+            rows[-1].cells[moment.player].append(listed)
         return rows
 
 
@@ -121,10 +118,6 @@ class Course:
     names: tuple[str, str]
     bottom: int
     withheld: Sequence[str] = ()
-
-    @property
-    def length(self) -> int:
-        return self.replay.verdict.length or 0
 
     @cached_property
     def games(self) -> list[ShownGame]:
@@ -200,7 +193,7 @@ class Course:
         fault = faults[number - 1]
         for game in self.games:
             for place, moment in enumerate(game.moments.moments[:MOST_MOMENTS], 1):
-                if any(each is fault or each == fault for each in moment.faults):
+                if fault in moment.faults:
                     return game, place
         return next(((game, game.last) for game in self.games if game.number == fault.game), None)
 
