@@ -11,6 +11,7 @@ from .description import describe_diagram
 from .diagram import Colour, Diagram, End
 from .layout import lay_out
 from .moments import diagram_of_moment, diagram_of_standing
+from .places import Place, next_spot, places_of
 from .situations import diagram_of_id, diagram_of_situation
 from .svg import svg_document
 
@@ -18,11 +19,14 @@ __all__ = [
     "Colour",
     "Diagram",
     "End",
+    "Place",
     "describe_diagram",
     "diagram_of_id",
     "diagram_of_moment",
     "diagram_of_situation",
     "diagram_of_standing",
     "lay_out",
+    "next_spot",
+    "places_of",
     "svg_document",
 ]
