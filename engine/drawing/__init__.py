@@ -12,6 +12,7 @@ from .diagram import Colour, Diagram, End
 from .layout import lay_out
 from .moments import diagram_of_moment, diagram_of_standing
 from .places import Place, next_spot, places_of
+from .play import diagram_of_solo, diagram_of_solo_play
 from .situations import diagram_of_id, diagram_of_situation
 from .svg import svg_document
 
@@ -24,6 +25,8 @@ __all__ = [
     "diagram_of_id",
     "diagram_of_moment",
     "diagram_of_situation",
+    "diagram_of_solo",
+    "diagram_of_solo_play",
     "diagram_of_standing",
     "lay_out",
     "next_spot",

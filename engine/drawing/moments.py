@@ -35,7 +35,7 @@ def diagram_of_moment(
         offered, offered_by = action.value, moment.player
     elif isinstance(action, Resigned) and offered is None and on_roll is not None:
         resigned = next((times for times in (1, 2, 3) if action.points == times * moment.cube), None)
-    diagram = _diagram(
+    diagram = diagram_of_sides(
         match.variant,
         moment.boards,
         bottom,
@@ -63,7 +63,7 @@ def diagram_of_standing(standing: Mapping[str, Any], bottom: int = 0) -> Diagram
     one, two = (tuple(checkers) for checkers in standing["boards"])
     turn = standing["turn"]
     offered = standing["offered"] if turn is not None else None
-    return _diagram(
+    return diagram_of_sides(
         VARIANTS[standing["variant"]],
         (one, two),
         bottom,
@@ -82,7 +82,7 @@ def diagram_of_standing(standing: Mapping[str, Any], bottom: int = 0) -> Diagram
 BY_SIDE = ("on_roll", "cube_owner", "offered_by", "resigned_by")
 
 
-def _diagram(
+def diagram_of_sides(
     variant: Variant,
     boards: tuple[Side, Side],
     bottom: int,
@@ -91,7 +91,7 @@ def _diagram(
     score: Sequence[int],
     **shown: Any,
 ) -> Diagram | None:
-    """The diagram of what is told by sides; None where a record claims what cannot be drawn."""
+    """The diagram of what is told by sides, 0 and 1; None where a record claims what cannot be drawn."""
     ends = (End.BOTTOM, End.TOP) if bottom == 0 else (End.TOP, End.BOTTOM)
     shown |= {name: ends[shown[name]] for name in BY_SIDE if shown.get(name) is not None}
     try:
