@@ -2,7 +2,7 @@
 
     python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | requests [OPTION...] |
         viewers [OPTION...] | versions | storm [OPTION...] | load [OPTION...] | guesses [OPTION...] |
-        bots [GAMES [MATCHES [BOT [VARIANT]]]]]
+        bots [GAMES [MATCHES [BOT [VARIANT]]]] | solo [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
@@ -10,8 +10,8 @@
 have a result, beside pages that are loaded again; `versions` where the number is kept that all reports of an
 event raise. Not among the others are `storm`, whether writes with a key are done once though web processes
 are killed, `load`, results of several clients at once, `guesses`, which takes twenty minutes, what is
-looked at of passwords that are guessed, and `bots`, which plays for as long, the computer players against
-random plays and each other.
+looked at of passwords that are guessed, `bots`, which plays for as long, the computer players against
+random plays and each other, and `solo`, games against them by the pages, a thousand and two hundred at once.
 """
 
 import os
@@ -54,6 +54,9 @@ def main() -> None:
         guesses()
     if wanted == ["bots"]:
         bots()
+    if wanted == ["solo"]:
+        with service():
+            solo()
     if not wanted:
         with service():
             api()
@@ -122,6 +125,14 @@ def storm() -> None:
     from benchmarks import storm
 
     for line in storm.run(sys.argv[2:]):
+        print(line, flush=True)
+
+
+def solo() -> None:
+    """Games against the computer by the pages."""
+    from benchmarks import solo
+
+    for line in solo.run(sys.argv[2:]):
         print(line, flush=True)
 
 

@@ -20,6 +20,8 @@ import engine
 from config.embedded.layout import VarDirectory, local_push_key, local_secret
 from config.openness import Openness
 from config.zones import local_time_zone
+from engine.bots import BOTS
+from engine.solo import ACTIONS, SCORINGS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -119,6 +121,7 @@ TEMPLATES = [
                 "replays": "matches.play.pages.replay.tags",
                 "ratings": "matches.ratings.pages.tags",
                 "statistics": "matches.statistics.pages.tags",
+                "solo": "matches.solo.pages.tags",
                 "brackets": "tournaments.events.pages.tags",
                 "ladders": "tournaments.ladders.pages.tags",
                 "money": "tournaments.money.tags",
@@ -318,6 +321,7 @@ REST_FRAMEWORK = {
         "referee": env.str("RATE_REFEREE", default="60/min"),
         "export": env.str("RATE_EXPORT", default="10/min"),
         "picture": env.str("RATE_PICTURE", default="120/min"),
+        "solo": env.str("RATE_SOLO", default="600/min"),
     },
     "EXCEPTION_HANDLER": "config.errors.problem_handler",
     "NUM_PROXIES": env.int("NUM_PROXIES", default=0),
@@ -339,6 +343,11 @@ SPECTACULAR_SETTINGS = {
         "RefereedVariant": [(code, code) for code in engine.VARIANTS],
         "PositionNotation": [(code, code) for code in engine.IDS],
         "GameStateName": "matches.boards.api.GAME_STATES",
+        "SoloAct": [(act, act) for act in (*ACTIONS, "wait")],
+        "SoloAction": [(act, act) for act in ACTIONS],
+        "SoloScoring": [(scoring, scoring) for scoring in SCORINGS],
+        "SoloStateName": "matches.solo.api.fields.STATES",
+        "BotCode": [(code, code) for code in BOTS],
         "VariantEnum": [(code, code) for code in engine.PLAYED],
         "SideName": [("one", "one"), ("two", "two")],
         "PlayerKind": "matches.models.Player.Kind",

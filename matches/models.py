@@ -23,6 +23,7 @@ from matches.players.models.privacy import (
     Rename,
 )
 from matches.ratings.models import RatingEntry, RatingPool, RatingPoolMatch, RatingPoolTerms, RatingStanding
+from matches.solo.models import KeptSoloGame, SoloListing, SoloStanding
 from matches.work.models import Heartbeat, Outbox
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "Invitation",
     "InvitationAnswer",
     "KeptAnswer",
+    "KeptSoloGame",
     "LiveGame",
     "LoginAttachment",
     "Mail",
@@ -74,6 +76,8 @@ __all__ = [
     "Schedule",
     "Seat",
     "SharedDice",
+    "SoloListing",
+    "SoloStanding",
     "Token",
     "User",
     "Verdict",

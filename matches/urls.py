@@ -9,6 +9,7 @@ from matches.play import urls as play
 from matches.players import urls as players
 from matches.ratings import urls as ratings
 from matches.search import urls as search
+from matches.solo import urls as solo
 from matches.statistics import urls as statistics
 
 api = [
@@ -21,6 +22,7 @@ api = [
     *ratings.api,
     *dice.api,
     *statistics.api,
+    *solo.api,
 ]
 
 pages = [
@@ -34,4 +36,5 @@ pages = [
     *ratings.pages,
     *dice.pages,
     *statistics.pages,
+    *solo.pages,
 ]

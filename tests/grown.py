@@ -14,6 +14,7 @@ from tests.conftest import field_entered, fixture_at, work_off
 from tests.consent import player_create
 from tests.factories import AppointmentFactory, ClubFactory, MatchFactory, PlayerFactory, ServiceUseFactory
 from tests.matches.players.people import played
+from tests.matches.solo.playing import begun_solo_game
 from tests.tournaments.leagues.seasons import league_of, numbers, opened
 from tournaments.clubs.models import Club, Membership
 from tournaments.clubs.services import (
@@ -56,12 +57,13 @@ class GrownEvening:
         self.club = club_create(actor=director, name=f"Golden Club of {size}")
         self.field = self.people("Golden", size)
         self.own, self.other = self.field[:2]
-        self.numbers: dict[str, int] = {
+        self.numbers: dict[str, int | str] = {
             "clubs": self.club.pk,
             "players": self.own.pk,
             "own player": self.own.pk,
             "against": self.other.pk,
         }
+        self.numbers["play"] = begun_solo_game().row.key
         for grow in (
             *(self.members, self.venue, self.cup, self.coming, self.teams, self.ladder, self.league),
             *(self.pond, self.friendly_matches, self.programs, self.records, self.beside),

@@ -14,6 +14,7 @@ from matches.mails.models import Mail
 from matches.play.models import Match, Report
 from matches.players.models import Player
 from matches.ratings.models import RATINGS_UPDATE, RatingStanding
+from matches.solo.services import solo_begin, solo_give_up, solo_listing_set, solo_prepare
 from matches.work import outbox
 from matches.work.models import Outbox
 from tests.each import each
@@ -42,6 +43,10 @@ def night(eventful, db):
     outbox.make_due(RATINGS_UPDATE, 0)
     KeptAnswer.objects.create(digest="0" * 64, sealed=b"sealed")
     Mail.objects.create(kind="account/email/password_changed", to="ann@home.example", language="en")
+    game = solo_prepare(login=eventful.created_by, variant="backgammon", scoring="pips", bot="beginner")
+    solo_begin(key=game.key, contribution="luck")
+    solo_give_up(key=game.key)
+    solo_listing_set(login=eventful.created_by, listed=True)
     return eventful
 
 

@@ -11,22 +11,21 @@ from .description import describe_diagram
 from .diagram import Colour, Diagram, End
 from .layout import lay_out
 from .moments import diagram_of_moment, diagram_of_standing
-from .places import Place, next_spot, places_of
-from .play import diagram_of_solo, diagram_of_solo_play
+from .places import BoardPlace, next_spot, places_of
+from .play import diagram_of_solo
 from .situations import diagram_of_id, diagram_of_situation
 from .svg import svg_document
 
 __all__ = [
+    "BoardPlace",
     "Colour",
     "Diagram",
     "End",
-    "Place",
     "describe_diagram",
     "diagram_of_id",
     "diagram_of_moment",
     "diagram_of_situation",
     "diagram_of_solo",
-    "diagram_of_solo_play",
     "diagram_of_standing",
     "lay_out",
     "next_spot",

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from ..doubling import waiting_offer
-from ..plays import Step
 from ..solo import PIPS, SoloGame
 from .diagram import Diagram
 from .moments import diagram_of_sides
@@ -35,8 +34,3 @@ def diagram_of_solo(game: SoloGame, bottom: int = 0) -> Diagram:
     )
     assert diagram is not None
     return diagram if has_cube else replace(diagram, cube=None, score=None, length=None)
-
-
-def diagram_of_solo_play(game: SoloGame, steps: tuple[Step, ...], bottom: int = 0) -> Diagram:
-    """The same with the steps of the roll at hand as arrows, none of which has been made yet."""
-    return replace(diagram_of_solo(game, bottom), play=steps)

@@ -20,6 +20,7 @@ from tests.consent import club_appoint as appoint
 from tests.consent import membership_add as enter_member
 from tests.consent import player_create as create_group
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
+from tests.matches.solo.playing import begun_solo_game, played_solo_game
 from tests.tournaments.leagues.seasons import in_a_ring, league_of, opened, play
 from tournaments.clubs.models import Club, ClubEdit
 from tournaments.clubs.services import (
@@ -323,6 +324,8 @@ def make_matches(world: ClubWorld) -> None:
         "appeals": appeals["appealed"].pk,
         "heard": appeals["heard"].pk,
         "bench": [user.username for user in bench] + [world.things["stranger"]],
+        "solo": begun_solo_game().row.key,
+        "solo between games": played_solo_game().row.key,
     }
 
 

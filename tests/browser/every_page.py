@@ -18,7 +18,7 @@ tournament tournament-facts tournament-master-points
 club club-members club-sanctions club-facts club-master-points
 player player-facts player-statistics player-against player-master-points
 match match-facts replay
-leaderboard rating-pool-facts
+leaderboard rating-pool-facts solo solo-game solo-bests solo-dice
 ladder ladder-steps ladder-facts league league-facts pond pond-rounds pond-facts venue
 """
 LOGINS = """
@@ -40,7 +40,7 @@ FILES = {
     *("player-calendar", "club-calendar", "tournament-calendar", "picture", "picture-small"),
     *("account-personal-data", "player-personal-data"),
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
-    *("service-worker", "manifest", "replay-boards"),
+    *("service-worker", "manifest", "replay-boards", "solo-transcript"),
 }
 # What leads to another page by itself is looked at there.
 ELSEWHERE = {"join", "join-link", "code-password", "unsubscribe", "match-replay"}
@@ -90,7 +90,7 @@ def routes_below(resolver: URLResolver, before: str) -> Iterator[tuple[str, str]
             yield str(each.name), route
 
 
-def page_address(name: str, numbers: Mapping[str, int]) -> str:
+def page_address(name: str, numbers: Mapping[str, int | str]) -> str:
     """The address of a page. What stands before a number says of what it is: players/<int:pk>/."""
     renamed = ROWS.get(name, {})
 
@@ -99,10 +99,12 @@ def page_address(name: str, numbers: Mapping[str, int]) -> str:
         return f"{kind}/{numbers.get(renamed.get(kind, kind), 1)}"
 
     route = page_routes()[name]
-    return re.sub(r"(?P<kind>[\w-]+)/<int:\w+>", number, route) + ("?q=golden" if name == "search" else "")
+    return re.sub(r"(?P<kind>[\w-]+)/<(?:int|str):\w+>", number, route) + (
+        "?q=golden" if name == "search" else ""
+    )
 
 
-def play_evening(api: Api, username: str) -> dict[str, int]:
+def play_evening(api: Api, username: str) -> dict[str, int | str]:
     """A club night with everything beside it; the numbers of its rows, by kind. `username` plays in it."""
     night = ClubNight(api)
     night.set_up_tournament()
@@ -141,7 +143,10 @@ def play_evening(api: Api, username: str) -> dict[str, int]:
     final = next(each for each in api.rows_of("matches/", player=one) if each["state"] == "final")
     of_final = api.rows_of(f"matches/{final['id']}/reports/")
     transcript = next(each["id"] for each in of_final if each["kind"] == "transcript")
+    game = api.post("solo/", bot="beginner")["key"]
+    api.post(f"solo/{game}/begin/", contribution="luck")
     return {
+        "play": game,
         "players": one,
         "against": two,
         "own player": own,

@@ -21,6 +21,7 @@ from matches.notifications.models import Delivery, Notice, NoticeSettings, PushS
 from matches.players.models import FormerName, LinkSecret, Player
 from matches.players.selectors.personal_data import personal_data
 from matches.ratings.models import RatingEntry, RatingStanding
+from matches.solo.models import KeptSoloGame, SoloListing, SoloStanding
 from matches.work.models import Heartbeat, Outbox
 from tests.matches.facts.test_facts import kinds_of_fact
 from tests.test_docs import rows
@@ -34,6 +35,7 @@ NOT_EXPORTED = {Token, ResetCode, LinkSecret, DiceExtract, SharedDice, RatingEnt
 NOT_EXPORTED |= {FormerName, TournamentRatingPool, Outbox, Heartbeat, Mail, Passage, Rung, Seating}
 NOT_EXPORTED |= {ServiceUse, Webhook, WebhookAttempt, WebhookDelivery}
 NOT_EXPORTED |= {Change, Version, KeptAnswer, Notice, Delivery, NoticeSettings, PushSubscription}
+NOT_EXPORTED |= {KeptSoloGame, SoloStanding, SoloListing}
 
 
 def test_the_lowest_room_is_asked_first():

@@ -11,6 +11,10 @@ ICONS: Mapping[str, str] = {
     "league": (
         '<path d="M7 4h10v5a5 5 0 0 1-10 0zM7 5H4v2a3 3 0 0 0 3 3M17 5h3v2a3 3 0 0 1-3 3M12 14v4M8 20.5h8"/>'
     ),
+    "dice": (
+        '<rect x="4" y="4" width="16" height="16" rx="3"/><circle cx="9" cy="9" r="1"/>'
+        '<circle cx="15" cy="15" r="1"/><circle cx="15" cy="9" r="1"/><circle cx="9" cy="15" r="1"/>'
+    ),
     "search": '<circle cx="10.5" cy="10.5" r="6.5"/><path d="m16 16 5 5"/>',
     "clock": '<circle cx="12" cy="12" r="8.5"/><path d="M12 7v5l3.5 2"/>',
     "warning": '<path d="M12 4 2.5 20h19zM12 10v4.5M12 17.3v.2"/>',

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine.bots import BOTS
-from engine.drawing import End, describe_diagram, diagram_of_solo, diagram_of_solo_play, lay_out, svg_document
+from engine.drawing import End, describe_diagram, diagram_of_solo, lay_out, svg_document
 from engine.position import count_pips
 from engine.solo import MATCH, MONEY, PERSON, PIPS, SoloGame, SoloTerms, act_as_bot
 from engine.variants import VARIANTS
@@ -57,10 +57,3 @@ def test_what_waits_is_drawn() -> None:
     game.act("beaver")
     diagram = diagram_of_solo(game)
     assert (diagram.cube, diagram.offered, diagram.offered_by) == (2, 4, End.TOP)
-
-
-def test_a_play_is_drawn_as_arrows() -> None:
-    game = SoloGame(SoloTerms(seed="00" * 32))
-    start, end, _ = game.next_steps()[0]
-    bottom = 0 if game.side == PERSON else 1
-    assert diagram_of_solo_play(game, ((start, end),), bottom).play == ((start, end),)
