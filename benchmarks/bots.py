@@ -2,6 +2,7 @@
 
 A random player picks any legal result of a roll, each as likely as another, and never doubles. Matches are
 played with the cube and the Crawford rule; who begins is thrown for. The same seed plays the same games.
+In backgammon the bots of the network play too, where it is installed.
 """
 
 import statistics
@@ -15,6 +16,7 @@ from engine.cube import Cube
 from engine.position import Position
 from engine.score import Score
 from engine.variants import VARIANTS, Variant
+from matches.bots.rules import INSTALLED, PLAYED, SAGES
 
 LENGTH = 7
 LONGEST = 5_000
@@ -115,15 +117,22 @@ def run(arguments: Sequence[str]) -> Iterator[str]:
     Without numbers, 100 of either. A third argument names one bot, a fourth one variant.
     """
     games, matches = (int(each) for each in [*arguments[:2], *("100", "100")][:2])
-    bots = [BOTS[code] for code in arguments[2:3] if code != "all"] or [*BOTS.values()]
+    named = [code for code in arguments[2:3] if code != "all"]
     variants = [VARIANTS[code] for code in arguments[3:4]] or [*VARIANTS.values()]
     for variant in variants if games else ():
-        for bot in bots:
-            yield against_random(variant, bot, games)
+        for bot in [each for known in bots_of(variant) for each in known]:
+            if bot.code in named or not named:
+                yield against_random(variant, bot, games)
     for variant in variants if matches else ():
-        for below, above in pairwise(BOTS.values()):
-            if above in bots:
+        for below, above in [pair for known in bots_of(variant) for pair in pairwise(known)]:
+            if above.code in named or not named:
                 yield against_each_other(variant, above, below, matches)
+
+
+def bots_of(variant: Variant) -> list[list[Bot]]:
+    """The engine's bots, the weakest first, and those of the network."""
+    sages: list[Bot] = [*SAGES.values()] if INSTALLED and variant.code in PLAYED else []
+    return [[*BOTS.values()], sages]
 
 
 def against_random(variant: Variant, bot: Bot, games: int, seed: int = 1) -> str:

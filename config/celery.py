@@ -23,6 +23,8 @@ HEARTBEAT = "matches.heartbeat"
 app = Celery("config", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
     task_default_queue="golden",
+    # What a worker of its own answers, which has loaded the network of the computer players.
+    task_routes={"matches.bot_answer": {"queue": "bots"}},
     task_ignore_result=True,
     task_acks_late=True,
     task_reject_on_worker_lost=True,

@@ -190,6 +190,7 @@ STATUS = {
     "transcript_withheld": HTTPStatus.GONE,
     "transcript_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "picture_too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "bot_away": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
 # What REST framework itself refuses, by the status it gives it.

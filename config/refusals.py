@@ -37,7 +37,8 @@ REFUSED = {
     429: ("TooManyRequests", "The budget of this minute is used up: `Retry-After` says when there is more."),
     503: (
         "Unavailable",
-        "The database does not answer; nothing was changed. `Retry-After` says when to ask.",
+        "The database, or a computer player, does not answer; nothing was changed. `Retry-After` says when "
+        "to ask.",
     ),
 }
 OTHER_STATUS = {

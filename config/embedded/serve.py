@@ -21,6 +21,7 @@ import time
 import urllib.request
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -34,7 +35,10 @@ from config.openness import Openness, UnknownChoice
 from config.web import open_listener
 
 # Who still uses what goes first.
-STOP_ORDER = ("web", "dispatcher", "beat", "worker", "postgres", "redis")
+STOP_ORDER = ("web", "dispatcher", "beat", "bots", "worker", "postgres", "redis")
+# Who begins when all else is ready: nobody waits for the clock, for the worker itself reports that it is
+# there, nor for the computer players.
+LATER = ("beat", "bots")
 # What a killed service may take to end its own processes, and a started one to report itself ready.
 LEFTOVERS_WITHIN, READY_WITHIN = 20.0, 30.0
 # What an embedded PostgreSQL may take to make its data and start.
@@ -139,15 +143,24 @@ def bind_listener(host: str, port: int) -> socket.socket:
         ) from None
 
 
+# A worker tells the broker nothing of itself: in the middle of that, while Redis is away, it would not hear
+# that it is to stop.
+SILENT = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+
+
+def bots_command() -> tuple[str, ...]:
+    """The worker of the computer players: one thread, for their network is not to be asked by two at once."""
+    celery = (sys.executable, "-m", "celery", "-A", "config")
+    return (*celery, "worker", "--queues", "bots", "--pool", "solo", *SILENT, "--loglevel", "INFO")
+
+
 def service_programs(listener: socket.socket, *files: int) -> list[Program]:
-    """The service's own processes, in the order of their start; those before beat inherit `files` too."""
+    """The service's own processes, in the order of their start; all but beat inherit `files` too."""
     python, celery = sys.executable, (sys.executable, "-m", "celery", "-A", "config")
-    # It tells the broker nothing of itself: in the middle of that, while Redis is away, it would not hear
-    # that it is to stop.
-    silent = ("--without-gossip", "--without-mingle", "--without-heartbeat")
-    worker = (*celery, "worker", "--pool", "threads", "--concurrency", "2", *silent, "--loglevel", "INFO")
+    worker = (*celery, "worker", "--pool", "threads", "--concurrency", "2", *SILENT, "--loglevel", "INFO")
     # Without a file of its own: the schedule is in the code, and a file may be torn by a kill.
     beat = (*celery, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
+    bots = [Program("bots", bots_command(), files=files)] if find_spec("bgsage") else []
     number = listener.fileno()
     return [
         Program("worker", worker, files=files),
@@ -155,6 +168,7 @@ def service_programs(listener: socket.socket, *files: int) -> list[Program]:
         Program("web", (python, "-m", "config.web", "--fd", str(number)), files=(number, *files)),
         # It keeps nothing; asked politely while Redis goes away, it may wait for a thread for ever.
         Program("beat", (*beat, "--loglevel", "INFO"), signal.SIGKILL),
+        *bots,
     ]
 
 
@@ -183,12 +197,11 @@ async def run_service(host: str, port: int) -> None:
         print_line("Golden Point")
         compile_sources()
         await collect_static_files(layout, environment)
-        *needed, beat = service_programs(listener, prepared.descriptor)
-        await start_prepared(supervisor, layout, needed)
+        programs = service_programs(listener, prepared.descriptor)
+        await start_prepared(supervisor, layout, [each for each in programs if each.name not in LATER])
         prepared.open()
         await wait_until_ready(url, supervisor)
-        # Nobody waits for the clock: the worker itself reports that it is there.
-        await supervisor.start_program(beat)
+        await start_programs(supervisor, [each for each in programs if each.name in LATER])
         print_line(service_summary(layout, url, openness))
         print_line(f"Ready after {time.monotonic() - began:.1f} s. Ctrl-C stops it.")
         await asyncio.Event().wait()

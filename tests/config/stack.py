@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,11 +21,13 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 PROCESSES = {
     "postgres": r"bin/postgres -D ",
     "redis": r"(redis|valkey)-server ",
-    "worker": r"celery -A config worker",
+    "worker": r"celery -A config worker --pool threads",
     "beat": r"celery -A config beat",
     "dispatcher": r"manage.py dispatch",
     "web": r"config.web",
 }
+if find_spec("bgsage"):
+    PROCESSES["bots"] = r"celery -A config worker --queues bots"
 Answer = TypeVar("Answer")
 
 

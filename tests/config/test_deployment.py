@@ -11,7 +11,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from config.embedded.serve import service_programs
+from config.embedded.serve import bots_command, service_programs
 from tests.config.stack import PROJECT
 
 COMPOSE = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())
@@ -36,8 +36,8 @@ def command_exists(command: list[str]) -> bool:
 
 
 def test_the_service_is_complete() -> None:
-    assert set(SERVICES) == {"database", "broker", "migrate", "web", "dispatcher", "worker", "beat"}
-    assert set(OURS) == {"migrate", "web", "dispatcher", "worker", "beat"}
+    assert set(SERVICES) == {"database", "broker", "migrate", "web", "dispatcher", "worker", "bots", "beat"}
+    assert set(OURS) == {"migrate", "web", "dispatcher", "worker", "bots", "beat"}
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -53,11 +53,12 @@ def test_the_image_runs_a_command_that_exists() -> None:
 
 def test_no_worker_tells_the_broker_of_itself() -> None:
     """While it tries to, and the broker is away, it does not hear that it is to stop."""
-    on_the_page = re.search(r"celery -A config worker --(?:[^\n]*\\\n)*[^\n]*", PAGE)
-    assert on_the_page
+    on_the_page = re.findall(r"-m celery -A config worker --(?:[^\n]*\\\n)*[^\n]*", PAGE)
+    assert len(on_the_page) == 2
     with socket.socket() as listener:
         (embedded,) = (program for program in service_programs(listener) if program.name == "worker")
-    for words in (OURS["worker"]["command"], embedded.command, on_the_page[0].split()):
+    commands = (OURS["worker"]["command"], OURS["bots"]["command"], embedded.command, bots_command())
+    for words in (*commands, *(each.split() for each in on_the_page)):
         assert {"--without-gossip", "--without-mingle", "--without-heartbeat"} <= set(words)
 
 

@@ -193,7 +193,7 @@ def test_servers_that_are_given_are_not_embedded(tmp_path: Path) -> None:
         assert stack.interrupt() == 0
     assert stack.said().endswith("Stopping ...\nStopped.\n")
     assert processes_of(stack.var) == []
-    assert running == {"worker", "beat", "dispatcher", "web"}
+    assert running == {*PROCESSES} - {"postgres", "redis"}
     assert "PostgreSQL  at a local socket, as DATABASE_URL says" in said
     assert "Redis       at a local socket, as REDIS_URL says" in said
     assert not (stack.var / "postgres").exists()

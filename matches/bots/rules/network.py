@@ -1,0 +1,174 @@
+"""The network of bgsage, loaded once: what a play is worth, and what the cube.
+
+Its own functions load the network anew with every question, some 60 ms; here it stays, and a question costs
+what its positions cost. It is asked with one thread, and is not to be asked by two at once. Where both sides
+bear off, its table of bear-offs says what the network does not know: how the last rolls end.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from engine.bots import BotQuestion
+from engine.position import BAR, Position
+
+try:
+    import bgbot_cpp
+    from bgsage import default_weights
+    from bgsage.weights import bearoff_db_path
+except ImportError:  # the group `bots` is not installed, or there is none for this machine
+    bgbot_cpp = None
+
+INSTALLED = bgbot_cpp is not None
+
+LOOKED_AT, WORTH_A_LOOK = 3, 0.08
+"""How many plays are looked at again at most, and how much worse they may seem at first."""
+FARTHEST = 25
+"""The network's table of matches ends there; longer matches are seen as shorter ones with such a lead."""
+CLOSING_PLIES = 2
+"""How far ahead the cube is looked at where both sides bear off: the last roll is seen as the last."""
+
+
+class CubeWorth(NamedTuple):
+    """Equities of the side on roll, in units of the cube: undoubled, doubled and taken, and passed.
+
+    `beavered` says that the opponent would turn the double at once; `doubled` is then as it stands after
+    that.
+    """
+
+    undoubled: float
+    doubled: float
+    passed: float
+    beavered: bool
+
+
+class Network:
+    """Positions are worth what the network says: at once (1), or after all rolls and best plays (2)."""
+
+    def __init__(self, plies: int) -> None:
+        found = default_weights()
+        self.parts = (found.strategy_type, found.weight_paths_list, found.hidden_sizes_list)
+        self.bear_offs = bgbot_cpp.BearoffDB()
+        self.bear_offs.load(bearoff_db_path())
+        if plies == 1:
+            self.looking = bgbot_cpp.create_strategy(*self.parts)
+            self.strategies = [self.looking]
+        else:
+            self.looking = bgbot_cpp.create_multipy(
+                *self.parts,
+                n_plies=plies,
+                filter_max_moves=LOOKED_AT,
+                filter_threshold=WORTH_A_LOOK,
+                parallel_evaluate=False,
+                parallel_threads=0,
+            )
+            # Which plays are looked at, the other one says.
+            self.strategies = [network_looking(1).looking, self.looking]
+
+    def plays_worth(self, question: BotQuestion) -> list[tuple[tuple[int, ...], float]]:
+        """What each play of the dice is worth, as the board after it and its equity, the best first."""
+        assert question.dice is not None
+        board, match = signed_board(question.position), match_state(question)
+        (one, two), cube = question.dice, max(question.cube, 1)
+        asked = {"board": board, "die1": one, "die2": two, "cube_value": cube}
+        (found,) = bgbot_cpp.batch_checker_play(
+            [asked | {"cube_owner": owner_of(question.owner)} | match],
+            *self.strategies,
+            LOOKED_AT,
+            WORTH_A_LOOK,
+            1,
+            **session_rules(question),
+        )
+        self._forget()
+        if self.bear_offs.is_bearoff(board):
+            boards = [tuple(play["board"]) for play in found["moves"]]
+            return sorted([(each, self._bear_off_worth(each)) for each in boards], key=lambda each: -each[1])
+        # Where there is no cube, what it could still be turned for is worth nothing.
+        equity = "equity" if question.cube else "cubeless_equity"
+        return [(tuple(play["board"]), play[equity]) for play in found["moves"]]
+
+    def cube_worth(self, question: BotQuestion) -> CubeWorth:
+        """What the side that asks, being on roll, has of doubling."""
+        found = self._before_roll(question)
+        beavered = bool(found.get("is_beaver", False))
+        return CubeWorth(found["equity_nd"], found["equity_dt"], found["equity_dp"], beavered)
+
+    def worth_on_roll(self, question: BotQuestion) -> float:
+        """The equity of the side that asks, being on roll, with the cube where it is, in units of it."""
+        return float(self._before_roll(question)["equity_nd"])
+
+    def _before_roll(self, question: BotQuestion) -> Mapping[str, Any]:
+        board, match, rules = signed_board(question.position), match_state(question), session_rules(question)
+        cube = max(question.cube, 1), owner_of(question.owner)
+        if self.bear_offs.is_bearoff(board):
+            found: Mapping[str, Any] = bgbot_cpp.cube_decision_nply_unified(
+                board,
+                *cube,
+                CLOSING_PLIES,
+                *self.parts,
+                n_threads=1,
+                bearoff_db=self.bear_offs,
+                **match,
+                **rules,
+            )
+            return found
+        position = (board, *cube, *match.values())
+        (found,) = bgbot_cpp.batch_evaluate_positions([position], self.looking, 1, **rules)
+        self._forget()
+        return found
+
+    def _forget(self) -> None:
+        """Let go of the positions that were looked at: they would be kept for good."""
+        if self.looking is not self.strategies[0]:
+            self.looking.clear_cache()
+
+    def _bear_off_worth(self, board: tuple[int, ...]) -> float:
+        """The equity, without a cube, of the side that has just borne off to this board."""
+        if min(board) < 0 < max(board):
+            win, gammon, backgammon, lost, worse = self.bear_offs.lookup_probs(board, post_move=True)
+            return float(2 * win - 1 + gammon + backgammon - lost - worse)
+        return 1.0
+
+
+@cache
+def network_looking(plies: int) -> Network:
+    """The network, loaded when it is asked for first."""
+    return Network(plies)
+
+
+def signed_board(position: Position) -> list[int]:
+    """A board as bgsage has it: own checkers above zero by own point, the opponent's below; bars at 25, 0.
+
+    >>> from engine.variants import VARIANTS
+    >>> signed_board(VARIANTS["backgammon"].start_position())[:14]
+    [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5]
+    """
+    theirs = position.opponent[BAR:0:-1]
+    points = [own - other for own, other in zip(position.own[:BAR], theirs, strict=True)]
+    return [position.opponent[BAR], *points[1:], position.own[BAR]]
+
+
+def match_state(question: BotQuestion) -> dict[str, Any]:
+    """What both sides still need, as far as the table goes, and whether it is the Crawford game.
+
+    Nothing in a session for money. Of more than FARTHEST points the same part is taken of both; who needs
+    more than one still does then.
+    """
+    if question.away is None:
+        return {}
+    longest = max(*question.away, FARTHEST)
+    own, opponent = (max(each * FARTHEST // longest, min(each, 2)) for each in question.away)
+    crawford = not question.crawford_played and (own == 1) != (opponent == 1)
+    return {"away1": own, "away2": opponent, "is_crawford": crawford}
+
+
+def session_rules(question: BotQuestion) -> dict[str, bool]:
+    """The rules that there are for money alone."""
+    money = question.away is None
+    return {"jacoby": money and question.jacoby, "beaver": money and question.beavers}
+
+
+def owner_of(owner: int | None) -> Any:
+    """Whose the cube is, as bgsage says it."""
+    owners = bgbot_cpp.CubeOwner
+    return {None: owners.CENTERED, 0: owners.PLAYER, 1: owners.OPPONENT}[owner]
