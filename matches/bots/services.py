@@ -30,7 +30,7 @@ def bot_answer(*, code: str, method: str, question: Mapping[str, Any], address: 
 def bots_warm_up() -> bool:
     """Load every network, so that the first question waits no longer than others; False where none is."""
     if not INSTALLED:
-        log.error("bots_not_installed", hint="install the group `bots`: uv sync --group bots")
+        log.error("bots_not_installed", hint="./run install, or uv sync --group bots")
         return False
     for known in SAGES.values():
         _ = known.network

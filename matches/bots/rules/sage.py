@@ -12,7 +12,7 @@ from engine.words import Text
 from .network import Network, network_looking, signed_board
 
 CUBE_PART = 0.5
-"""Which part of its noise errs at the cube, where no other play is at hand to be taken for the better one."""
+"""How much of the noise there is at the cube: with all of it the weakest would double at random."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,9 @@
 """Bots whose answers come from a worker: killed, hung, back again, and never there."""
 
+import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,10 +20,10 @@ from matches.bots.errors import BotAway, UnknownBot
 from matches.bots.rules import INSTALLED, SAGES
 from matches.bots.selectors import bot_of, bots_alive, bots_for, remote
 from matches.bots.selectors.remote import ALIVE, RemoteBot, answers
-from tests.config.stack import until
+from tests.config.stack import PROJECT, until
 from tests.matches.bots.workers import bots_worker, said, wait_for_life
 
-needs_network = pytest.mark.skipif(not INSTALLED, reason="bgsage is not installed: uv sync --group bots")
+needs_network = pytest.mark.skipif(not INSTALLED, reason="bgsage is not installed: ./run install")
 
 START = VARIANTS["backgammon"].start_position()
 OPENING = BotQuestion(
@@ -69,6 +72,29 @@ def test_who_is_alive_plays_backgammon() -> None:
     for variant in VARIANTS:
         if variant != "backgammon":
             assert codes(variant) == [*BOTS]
+
+
+ASKING = """
+import sys, django
+django.setup()
+import config.celery
+from django.core.cache import cache
+from matches.bots.errors import BotAway
+from matches.bots.selectors import bot_of
+from tests.matches.bots.test_remote import OPENING
+try:
+    bot_of("club").choose_play(OPENING)
+except BotAway:
+    sys.exit(42)
+"""
+
+
+def test_without_the_broker_a_bot_is_away() -> None:
+    """As in a web process, whose connections are its own."""
+    cache.set(ALIVE, 1, timeout=60)
+    nowhere = {"CELERY_BROKER_URL": "redis+socket:///nowhere/redis.sock"}
+    asked = subprocess.run([sys.executable, "-c", ASKING], cwd=PROJECT, env=os.environ | nowhere, timeout=60)
+    assert asked.returncode == 42
 
 
 def test_a_worker_without_the_network_plays_nothing(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from matches.bots.rules.network import match_state, signed_board
 from matches.bots.rules.sage import SageBot
 from tests.each import each
 
-pytestmark = pytest.mark.skipif(not INSTALLED, reason="bgsage is not installed: uv sync --group bots")
+pytestmark = pytest.mark.skipif(not INSTALLED, reason="bgsage is not installed: ./run install")
 
 PAGE = (Path(__file__).parents[3] / "docs/bots.md").read_text()
 BACKGAMMON = VARIANTS["backgammon"]
