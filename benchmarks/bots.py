@@ -2,7 +2,7 @@
 
 A random player picks any legal result of a roll, each as likely as another, and never doubles. Matches are
 played with the cube and the Crawford rule; who begins is thrown for. The same seed plays the same games.
-In backgammon the bots of the network play too, where it is installed.
+In backgammon the bots of the network play too, where it is installed, and it judges what plays cost.
 """
 
 import statistics
@@ -13,13 +13,17 @@ from random import Random
 
 from engine.bots import BOTS, PASS, Bot, BotQuestion
 from engine.cube import Cube
+from engine.plays import Step
 from engine.position import Position
 from engine.score import Score
 from engine.variants import VARIANTS, Variant
 from matches.bots.rules import INSTALLED, PLAYED, SAGES
+from matches.bots.rules.asked import signed_board
 
 LENGTH = 7
 LONGEST = 5_000
+JUDGED = 10
+"""How many plays are judged for each match."""
 
 
 class Arena:
@@ -127,6 +131,43 @@ def run(arguments: Sequence[str]) -> Iterator[str]:
         for below, above in [pair for known in bots_of(variant) for pair in pairwise(known)]:
             if above.code in named or not named:
                 yield against_each_other(variant, above, below, matches)
+    for bot in [*BOTS.values(), *SAGES.values()] if matches and INSTALLED else ():
+        if (bot.code in named or not named) and VARIANTS["backgammon"] in variants:
+            yield error_rate(bot, JUDGED * matches)
+
+
+class Recorder:
+    """A bot that notes what it is asked."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.asked: list[BotQuestion] = []
+
+    def choose_play(self, question: BotQuestion) -> tuple[Step, ...]:
+        self.asked.append(question)
+        return self.bot.choose_play(question)
+
+
+def error_rate(bot: Bot, plays: int, seed: int = 1) -> str:
+    """What its plays cost, as the network finds at once, in games that the club player plays with itself.
+
+    500 times the mean in points, without the cube, of rolls that can be played in more ways than one: so
+    eXtreme Gammon has its performance rating.
+    """
+    recorder, rules, lost = Recorder(SAGES["club"]), VARIANTS["backgammon"], 0.0
+    arena = Arena(rules, (recorder, recorder), seed)
+    asked: list[BotQuestion] = []
+    while len(asked) < plays:
+        recorder.asked = []
+        arena.play_game()
+        asked += [each for each in recorder.asked if len(rules.legal_plays(each.position, each.dice)) > 1]
+    judge = SAGES["club"].network
+    for question in asked[:plays]:
+        worths, after = dict(judge.plays_worth(question)), question.position
+        for step in bot.choose_play(question):
+            after = Position(*rules.after_step(after.own, after.opponent, step))
+        lost += max(worths.values()) - worths[tuple(signed_board(after))]
+    return f"backgammon: {bot.code} has an error rate of {500 * lost / plays:.1f} in {plays} plays"
 
 
 def bots_of(variant: Variant) -> list[list[Bot]]:

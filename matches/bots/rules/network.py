@@ -3,28 +3,24 @@
 Its own functions load the network anew with every question, some 60 ms; here it stays, and a question costs
 what its positions cost. It is asked with one thread, and is not to be asked by two at once. Where both sides
 bear off, its table of bear-offs says what the network does not know: how the last rolls end.
+
+Only who answers imports this: it takes bgsage, and memory.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+import bgbot_cpp
+from bgsage import default_weights
+from bgsage.weights import bearoff_db_path
+
 from engine.bots import BotQuestion
-from engine.position import BAR, Position
 
-try:
-    import bgbot_cpp
-    from bgsage import default_weights
-    from bgsage.weights import bearoff_db_path
-except ImportError:  # the group `bots` is not installed, or there is none for this machine
-    bgbot_cpp = None
-
-INSTALLED = bgbot_cpp is not None
+from .asked import match_state, session_rules, signed_board
 
 LOOKED_AT, WORTH_A_LOOK = 5, 0.16
 """How many plays are looked at again at most, and how much worse they may seem at first."""
-FARTHEST = 25
-"""The network's table of matches ends there; longer matches are seen as shorter ones with such a lead."""
 CLOSING_PLIES = 2
 """How far ahead the cube is looked at where both sides bear off: the last roll is seen as the last."""
 
@@ -148,38 +144,6 @@ def best_first(worths: Iterable[tuple[tuple[int, ...], float]]) -> list[tuple[tu
 def network_looking(plies: int) -> Network:
     """The network, loaded when it is asked for first."""
     return Network(plies)
-
-
-def signed_board(position: Position) -> list[int]:
-    """A board as bgsage has it: own checkers above zero by own point, the opponent's below; bars at 25, 0.
-
-    >>> from engine.variants import VARIANTS
-    >>> signed_board(VARIANTS["backgammon"].start_position())[:14]
-    [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5]
-    """
-    theirs = position.opponent[BAR:0:-1]
-    points = [own - other for own, other in zip(position.own[:BAR], theirs, strict=True)]
-    return [position.opponent[BAR], *points[1:], position.own[BAR]]
-
-
-def match_state(question: BotQuestion) -> dict[str, Any]:
-    """What both sides still need, as far as the table goes, and whether it is the Crawford game.
-
-    Nothing in a session for money. Of more than FARTHEST points the same part is taken of both; who needs
-    more than one still does then.
-    """
-    if question.away is None:
-        return {}
-    longest = max(*question.away, FARTHEST)
-    own, opponent = (max(each * FARTHEST // longest, min(each, 2)) for each in question.away)
-    crawford = not question.crawford_played and (own == 1) != (opponent == 1)
-    return {"away1": own, "away2": opponent, "is_crawford": crawford}
-
-
-def session_rules(question: BotQuestion) -> dict[str, bool]:
-    """The rules that there are for money alone."""
-    money = question.away is None
-    return {"jacoby": money and question.jacoby, "beaver": money and question.beavers}
 
 
 def owner_of(owner: int | None) -> Any:

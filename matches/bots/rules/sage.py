@@ -3,13 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
+from typing import TYPE_CHECKING
 
 from engine.bots import BEAVER, PASS, TAKE, BotQuestion
 from engine.plays import Step
 from engine.position import Position
 from engine.words import Text
 
-from .network import Network, network_looking, signed_board
+from .asked import signed_board
+
+if TYPE_CHECKING:
+    from .network import Network
 
 CUBE_PART = 0.5
 """How much of the noise there is at the cube: with all of it the weakest would double at random."""
@@ -30,8 +34,10 @@ class SageBot:
     noise: float = 0.0
 
     @property
-    def network(self) -> Network:
-        """What it asks. Raises a TypeError where bgsage is not installed."""
+    def network(self) -> "Network":
+        """What it asks, loaded when it is asked for first. Raises ImportError where it is not installed."""
+        from .network import network_looking
+
         return network_looking(self.plies)
 
     def choose_play(self, question: BotQuestion) -> tuple[Step, ...]:

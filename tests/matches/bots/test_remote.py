@@ -97,6 +97,13 @@ def test_without_the_broker_a_bot_is_away() -> None:
     assert asked.returncode == 42
 
 
+def test_who_asks_does_not_load_the_network() -> None:
+    load = "import sys, django; django.setup(); import matches.bots.tasks"
+    look = f"{load}; print({{'bgsage', 'bgbot_cpp'}} & {{*sys.modules}})"
+    asked = subprocess.run([sys.executable, "-c", look], cwd=PROJECT, capture_output=True, text=True)
+    assert (asked.stdout, asked.returncode) == ("set()\n", 0), asked.stderr
+
+
 def test_a_worker_without_the_network_plays_nothing(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with bots_worker(log, installed=False) as process:

@@ -12,7 +12,7 @@ from engine.position import BAR, Position, Side, make_side
 from engine.solo import SoloGame, SoloTerms, act_as_bot
 from engine.variants import VARIANTS
 from matches.bots.rules import INSTALLED, SAGES
-from matches.bots.rules.network import match_state, signed_board
+from matches.bots.rules.asked import match_state, signed_board
 from matches.bots.rules.sage import SageBot
 from tests.each import each
 
@@ -50,7 +50,8 @@ def test_the_strengths_are_the_networks() -> None:
     noises = [bot.noise for bot in SAGES.values()]
     assert noises == sorted(noises, reverse=True)
     assert all(code == bot.code for code, bot in SAGES.items())
-    rows = re.findall(r"^\| `(\w+)` \| ([\w ]+) \|", PAGE.partition("## The network")[2], re.MULTILINE)
+    section = PAGE.partition("## The network")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| ([\w ]+) \|", section, re.MULTILINE)
     assert rows == [(code, bot.name) for code, bot in SAGES.items()]
 
 

@@ -13,7 +13,7 @@ from matches.bots.selectors.remote import ALIVE
 from tests.config.stack import PROJECT, until
 
 # As if the group had not been installed.
-WITHOUT = "import sys; sys.modules['bgbot_cpp'] = None; from celery.__main__ import main; main()"
+WITHOUT = "import sys; sys.modules['bgsage'] = None; from celery.__main__ import main; main()"
 
 
 @contextmanager
