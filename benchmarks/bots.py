@@ -133,7 +133,8 @@ def run(arguments: Sequence[str]) -> Iterator[str]:
                 yield against_each_other(variant, above, below, matches)
     for bot in [*BOTS.values(), *SAGES.values()] if matches and INSTALLED else ():
         if (bot.code in named or not named) and VARIANTS["backgammon"] in variants:
-            yield error_rate(bot, JUDGED * matches)
+            rate, plays = error_rate(bot, JUDGED * matches), JUDGED * matches
+            yield f"backgammon: {bot.code} has an error rate of {rate:.1f} in {plays} plays"
 
 
 class Recorder:
@@ -148,7 +149,7 @@ class Recorder:
         return self.bot.choose_play(question)
 
 
-def error_rate(bot: Bot, plays: int, seed: int = 1) -> str:
+def error_rate(bot: Bot, plays: int, seed: int = 1) -> float:
     """What its plays cost, as the network finds at once, in games that the club player plays with itself.
 
     500 times the mean in points, without the cube, of rolls that can be played in more ways than one: so
@@ -167,7 +168,7 @@ def error_rate(bot: Bot, plays: int, seed: int = 1) -> str:
         for step in bot.choose_play(question):
             after = Position(*rules.after_step(after.own, after.opponent, step))
         lost += max(worths.values()) - worths[tuple(signed_board(after))]
-    return f"backgammon: {bot.code} has an error rate of {500 * lost / plays:.1f} in {plays} plays"
+    return 500 * lost / plays
 
 
 def bots_of(variant: Variant) -> list[list[Bot]]:

@@ -1,11 +1,13 @@
 """The bots of the network: plays and cubes whose answers are known, and whole games, which are legal."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from benchmarks.bots import error_rate
 from engine import adjudicate
 from engine.bots import BEAVER, BOTS, PASS, TAKE, BotQuestion
 from engine.position import BAR, Position, Side, make_side
@@ -53,6 +55,14 @@ def test_the_strengths_are_the_networks() -> None:
     section = PAGE.partition("## The network")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `(\w+)` \| ([\w ]+) \|", section, re.MULTILINE)
     assert rows == [(code, bot.name) for code, bot in SAGES.items()]
+
+
+@pytest.mark.long
+def test_each_strength_errs_less_than_the_one_below() -> None:
+    """Of the network and of the engine, in a few plays; ./run bench bots plays matches."""
+    for bots in (SAGES, BOTS):
+        rates = [error_rate(bot, 80) for bot in bots.values()]
+        assert all(above < 0.85 * below for below, above in pairwise(rates)), rates
 
 
 # Plays.
