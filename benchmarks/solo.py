@@ -88,13 +88,13 @@ def run(arguments: list[str]) -> Iterator[str]:
 
 def kinds() -> Iterator[dict[str, str]]:
     """Every variant in every scoring that it has, against each computer player in turn."""
-    bots = cycle(BOTS)
+    strengths = cycle(map(str, range(len(BOTS))))
     for code, variant in VARIANTS.items():
         for scoring in SCORINGS:
             if scoring == "pips" and not variant.won_by_bearing_off:
                 continue
             money = {"jacoby": "on", "beavers": "on"} if scoring == "money" and variant.cube else {}
-            yield {"variant": code, "scoring": scoring, "length": "1", "bot": next(bots), **money}
+            yield {"variant": code, "scoring": scoring, "length": "1", "strength": next(strengths), **money}
 
 
 def whole_games(port: int, games: int, at_once: int) -> str:

@@ -20,8 +20,6 @@ import engine
 from config.embedded.layout import VarDirectory, local_push_key, local_secret
 from config.openness import Openness
 from config.zones import local_time_zone
-from engine.bots import BOTS
-from engine.solo import ACTIONS, SCORINGS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -343,11 +341,11 @@ SPECTACULAR_SETTINGS = {
         "RefereedVariant": [(code, code) for code in engine.VARIANTS],
         "PositionNotation": [(code, code) for code in engine.IDS],
         "GameStateName": "matches.boards.api.GAME_STATES",
-        "SoloAct": [(act, act) for act in (*ACTIONS, "wait")],
-        "SoloAction": [(act, act) for act in ACTIONS],
-        "SoloScoring": [(scoring, scoring) for scoring in SCORINGS],
+        "SoloAct": "matches.solo.api.fields.ACT_CHOICES",
+        "SoloAction": "matches.solo.api.fields.ACTION_CHOICES",
+        "SoloScoring": "matches.solo.api.fields.SCORING_CHOICES",
         "SoloStateName": "matches.solo.api.fields.STATES",
-        "BotCode": [(code, code) for code in BOTS],
+        "BotCode": "matches.solo.api.fields.BOT_CHOICES",
         "VariantEnum": [(code, code) for code in engine.PLAYED],
         "SideName": [("one", "one"), ("two", "two")],
         "PlayerKind": "matches.models.Player.Kind",

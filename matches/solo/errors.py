@@ -26,8 +26,3 @@ class SoloEnded(Refusal):
 class SoloUnfinished(Refusal):
     code = "solo_unfinished"
     title = "There is a game like that to be finished"
-
-
-class UnknownBot(Refusal):
-    code = "unknown_bot"
-    title = "There is no computer player of that name"

@@ -15,8 +15,9 @@ from matches.accounts.api.scopes import ACCOUNT, OPEN, READ
 from matches.base.api.pagination import Orders
 from matches.base.api.parsing import read_request_body
 from matches.base.api.queries import read_query
+from matches.bots.rules import BOT_CODES
 from matches.solo.models import SoloStanding
-from matches.solo.rules import BOTS_OFFERED, FEWEST_IN_LIST, LENGTHS, MOST_RECENT
+from matches.solo.rules import FEWEST_IN_LIST, LENGTHS, MOST_RECENT
 from matches.solo.selectors import bests, is_listed, standings_of
 from matches.solo.services import solo_listing_set
 
@@ -27,7 +28,7 @@ class SoloKindQuery(serializers.Serializer[Any]):
     variant = serializers.ChoiceField(choices=list(engine.VARIANTS), default="backgammon")
     scoring = serializers.ChoiceField(choices=SCORINGS, default="pips")
     length = serializers.ChoiceField(choices=(0, *LENGTHS), default=0, help_text="Of a match; else 0.")
-    bot = serializers.ChoiceField(choices=BOTS_OFFERED, default=BOTS_OFFERED[-1])
+    bot = serializers.ChoiceField(choices=BOT_CODES, default=BOT_CODES[0])
 
 
 class SoloBestOutput(serializers.Serializer[SoloStanding]):
@@ -50,7 +51,7 @@ class SoloStandingOutput(SoloBestOutput):
     variant = serializers.ChoiceField(choices=list(engine.VARIANTS))
     scoring = serializers.ChoiceField(choices=SCORINGS)
     length = serializers.IntegerField()
-    bot = serializers.ChoiceField(choices=BOTS_OFFERED)
+    bot = serializers.ChoiceField(choices=BOT_CODES)
 
 
 class SoloStandingsOutput(serializers.Serializer[Any]):

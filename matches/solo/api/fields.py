@@ -9,11 +9,16 @@ from engine.drawing import describe_diagram
 from engine.fair_dice import seal_of
 from engine.solo import ACTIONS, SCORINGS
 from matches.base.translation import translate_text
+from matches.bots.rules import BOT_CODES
 from matches.solo.models import KeptSoloGame
-from matches.solo.rules import BOTS_OFFERED, Scene, SoloState
+from matches.solo.rules import Scene, SoloState
 from matches.solo.services import Table
 
 ACTS = (*ACTIONS, "wait")
+ACT_CHOICES = [(act, act) for act in ACTS]
+ACTION_CHOICES = [(act, act) for act in ACTIONS]
+SCORING_CHOICES = [(scoring, scoring) for scoring in SCORINGS]
+BOT_CHOICES = [(code, code) for code in BOT_CODES]
 STATES = [(state.value, state.value) for state in KeptSoloGame.State]
 SIDES = "0 is the player, 1 the computer."
 
@@ -91,7 +96,7 @@ class SoloGameOutput(serializers.Serializer[Any]):
     variant = serializers.ChoiceField(choices=list(engine.VARIANTS))
     scoring = serializers.ChoiceField(choices=SCORINGS)
     length = serializers.IntegerField(help_text="Of a match; else 0.")
-    bot = serializers.ChoiceField(choices=BOTS_OFFERED)
+    bot = serializers.ChoiceField(choices=BOT_CODES)
     place = serializers.IntegerField(help_text="To be sent with the next act.")
     score = serializers.IntegerField(help_text="What the games so far came to for the player.")
     computer_score = serializers.IntegerField()

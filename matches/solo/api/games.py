@@ -19,9 +19,10 @@ from matches.accounts.api.scopes import OPEN, READ
 from matches.accounts.models import User
 from matches.base.api.pagination import Orders
 from matches.base.api.parsing import read_request_body, refuse_request_body
+from matches.bots.rules import BOT_CODES
 from matches.solo import services
 from matches.solo.models import KeptSoloGame
-from matches.solo.rules import BOTS_OFFERED, LENGTHS
+from matches.solo.rules import LENGTHS
 from matches.solo.selectors import games_of, solo_game
 from matches.solo.services import Table, table_of, transcript_of
 
@@ -34,7 +35,7 @@ class SoloTermsInput(serializers.Serializer[Any]):
     length = serializers.ChoiceField(
         choices=LENGTHS, required=False, help_text="Of a match, and of nothing else."
     )
-    bot = serializers.ChoiceField(choices=BOTS_OFFERED, default=BOTS_OFFERED[0])
+    bot = serializers.ChoiceField(choices=BOT_CODES, default=BOT_CODES[0])
     jacoby = serializers.BooleanField(default=False, help_text="For money.")
     beavers = serializers.BooleanField(default=False, help_text="For money.")
     automatic_doubles = serializers.IntegerField(

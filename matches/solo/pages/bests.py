@@ -14,11 +14,13 @@ from engine.solo import MATCH, SCORINGS
 from matches.base.forms import PageForm
 from matches.base.pages import PER_PAGE, notify_done
 from matches.base.translation import code_word
-from matches.solo.rules import BOTS_OFFERED, FEWEST_IN_LIST, LENGTHS, MOST_RECENT
+from matches.bots.rules import BOT_CODES
+from matches.solo.rules import FEWEST_IN_LIST, LENGTHS, MOST_RECENT
 from matches.solo.selectors import bests, is_listed
 from matches.solo.services import solo_listing_set
 
-from .lobby import bot_choices, variant_choices
+from .lobby import variant_choices
+from .tags import bot_name
 from .visitors import player_login
 
 
@@ -31,12 +33,17 @@ def kind_choices() -> list[tuple[str, str]]:
     ]
 
 
+def bot_choices() -> list[tuple[str, str]]:
+    """All computer players, by their names."""
+    return [(code, bot_name(code)) for code in BOT_CODES]
+
+
 class KindForm(PageForm):
     """Of which games the best are listed."""
 
     variant = forms.ChoiceField(choices=variant_choices, initial="backgammon", label=gettext_lazy("Game"))
     scoring = forms.ChoiceField(choices=kind_choices, initial="pips-0", label=gettext_lazy("Score"))
-    bot = forms.ChoiceField(choices=bot_choices, initial=BOTS_OFFERED[-1], label=gettext_lazy("Against"))
+    bot = forms.ChoiceField(choices=bot_choices, initial=BOT_CODES[-1], label=gettext_lazy("Against"))
 
     def __init__(self, asked: Mapping[str, str]) -> None:
         usual = {name: str(field.initial) for name, field in self.base_fields.items()}

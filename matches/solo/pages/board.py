@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import RuleError
-from engine.bots import BOTS
 from engine.drawing import End, next_spot, places_of
 from engine.drawing.checkers import RADIUS
 from engine.drawing.grid import HEIGHT, Grid
@@ -19,6 +18,7 @@ from engine.unfinished import pip_score
 from matches.base.problems import sentence_with_advice
 from matches.base.translation import code_word, join_sentences, translate_text
 from matches.boards.selectors import board_svg
+from matches.bots.selectors import bot_of
 from matches.solo.rules import Scene, SoloState
 from matches.solo.services import Table
 
@@ -47,7 +47,7 @@ class TapLayer:
 def shown_of(table: Table, refusal: RuleError | None = None) -> dict[str, Any]:
     """What the template of a game shows."""
     row, state = table.row, table.state
-    bot = translate_text(BOTS[row.bot].name)
+    bot = translate_text(bot_of(row.bot).name)
     shown: dict[str, Any] = {
         "bot": bot,
         "refusal": translate_text(sentence_with_advice(refusal)) if refusal else "",

@@ -11,16 +11,16 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, ngettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from engine.bots import BOTS
 from engine.solo import MATCH, MONEY, SCORINGS
 from engine.variants import VARIANTS
 from matches.accounts.access import login_of_page
 from matches.base.forms import Choices, ExplainedChoice, PageForm, Segments
 from matches.base.pages import notify_done
 from matches.base.translation import code_word, translate_text
+from matches.bots.selectors import bots_for
 from matches.solo.errors import SoloUnfinished
 from matches.solo.models import KeptSoloGame
-from matches.solo.rules import BOTS_OFFERED, LENGTHS
+from matches.solo.rules import LENGTHS
 from matches.solo.selectors import games_of, standings_of
 from matches.solo.services import solo_games_keep, solo_prepare
 
@@ -34,18 +34,18 @@ def variant_choices() -> list[tuple[str, str]]:
     return [(code, translate_text(known.name)) for code, known in VARIANTS.items()]
 
 
-def bot_choices() -> list[tuple[str, ExplainedChoice]]:
-    """The computer players, the weakest first."""
+def strength_choices() -> list[tuple[int, ExplainedChoice]]:
+    """The three strengths, the weakest first, as those are called that play backgammon now."""
     return [
-        (code, ExplainedChoice(translate_text(BOTS[code].name), translate_text(BOTS[code].description)))
-        for code in BOTS_OFFERED
+        (rank, ExplainedChoice(translate_text(bot.name), translate_text(bot.description)))
+        for rank, bot in enumerate(bots_for("backgammon"))
     ]
 
 
 class SoloForm(PageForm):
     """What is to be played, how the score is kept, and against whom."""
 
-    concerns = {"invalid_length": "length", "unknown_variant": "variant", "unknown_bot": "bot"}
+    concerns = {"invalid_length": "length", "unknown_variant": "variant", "unknown_bot": "strength"}
 
     variant = forms.ChoiceField(choices=variant_choices, initial="backgammon", label=_("Game"))
     scoring = forms.ChoiceField(
@@ -66,8 +66,8 @@ class SoloForm(PageForm):
     jacoby = forms.BooleanField(required=False, label=_("Jacoby rule"))
     beavers = forms.BooleanField(required=False, label=_("Beavers"))
     automatic_doubles = forms.BooleanField(required=False, label=_("Automatic doubles"))
-    bot = forms.ChoiceField(
-        choices=bot_choices, initial=BOTS_OFFERED[1], label=_("Against"), widget=Choices()
+    strength = forms.TypedChoiceField(
+        choices=strength_choices, coerce=int, initial=1, label=_("Against"), widget=Choices()
     )
 
     def terms(self, sent: dict[str, Any]) -> dict[str, Any]:
@@ -78,7 +78,8 @@ class SoloForm(PageForm):
             "automatic_doubles": int(sent["automatic_doubles"]),
         }
         return {
-            **{name: sent[name] for name in ("variant", "scoring", "bot")},
+            **{name: sent[name] for name in ("variant", "scoring")},
+            "bot": bots_for(sent["variant"])[sent["strength"]].code,
             "length": sent["length"] if sent["scoring"] == MATCH else 0,
             "terms": {name: said for name, said in money.items() if said} if sent["scoring"] == MONEY else {},
         }
@@ -116,7 +117,9 @@ def last_terms(games: Sequence[KeptSoloGame]) -> dict[str, Any]:
     return {
         "variant": last.variant,
         "scoring": last.scoring,
-        "bot": last.bot,
+        "strength": next(
+            (rank for rank, bot in enumerate(bots_for(last.variant)) if bot.code == last.bot), 1
+        ),
         **({"length": last.length} if last.scoring == MATCH else {}),
         **{name: last.terms.get(name, False) for name in ("jacoby", "beavers", "automatic_doubles")},
     }

@@ -2,8 +2,9 @@
 
 from django import template
 
-from engine.bots import BOTS
 from matches.base.translation import translate_text
+from matches.bots.errors import UnknownBot
+from matches.bots.selectors import bot_of
 
 register = template.Library()
 
@@ -11,7 +12,10 @@ register = template.Library()
 @register.filter
 def bot_name(code: str) -> str:
     """What a computer player is called; its code if it is known no more."""
-    return translate_text(BOTS[code].name) if code in BOTS else code
+    try:
+        return translate_text(bot_of(code).name)
+    except UnknownBot:
+        return code
 
 
 @register.filter

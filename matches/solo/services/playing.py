@@ -9,9 +9,12 @@ from django.utils import timezone
 
 from engine.solo import MONEY, PIPS, SoloGame, SoloTerms
 from matches.accounts.models import User
+from matches.bots.errors import BotAway, UnknownBot
+from matches.bots.rules import BOT_CODES, plays_variant
+from matches.bots.selectors import bot_of
 from matches.solo.errors import SoloBegun, SoloEnded, SoloMovedOn, SoloNotBegun, SoloUnfinished
 from matches.solo.models import KeptSoloGame
-from matches.solo.rules import bot_of, go_on, outcome_given_up, outcome_of, state_of
+from matches.solo.rules import Scene, go_on, outcome_given_up, outcome_of, state_of
 from matches.solo.selectors import games_of
 
 from .standings import standing_count
@@ -37,7 +40,13 @@ def solo_prepare(
     for a better. `terms` are those of SoloTerms for money, and options of the variant.
     Raises SoloUnfinished, UnknownBot, and what SoloTerms raises.
     """
-    bot_of(bot)
+    if not plays_variant(bot, variant):
+        known = [each for each in BOT_CODES if plays_variant(each, variant)]
+        raise UnknownBot(
+            'No computer player "%(bot)s" plays that: there are %(known)s.',
+            {"bot": bot[:40], "known": known},
+            known=known,
+        )
     kept = KeptSoloGame(
         login=login,
         visitor="" if login else visitor,
@@ -128,7 +137,13 @@ def solo_act(*, key: str, place: int, action: str, given: Sequence[int] = ()) ->
 
 def played_on(row: KeptSoloGame, game: SoloGame) -> Table:
     """Let follow what does, count what has ended, and keep the game."""
-    scenes = go_on(game, bot_of(row.bot), passes=row.passes_by_itself, rolls=row.rolls_by_itself)
+    scenes: Sequence[Scene] = ()
+    bot_away = False
+    try:
+        scenes = go_on(game, bot_of(row.bot), passes=row.passes_by_itself, rolls=row.rolls_by_itself)
+    except BotAway:
+        # What the player did stands; the computer is asked again.
+        bot_away = True
     outcome = outcome_of(game)
     if outcome is not None and row.games_counted < game.game.number:
         row.games_counted = game.game.number
@@ -143,7 +158,7 @@ def played_on(row: KeptSoloGame, game: SoloGame) -> Table:
     row.save()
     state, pk, place = state_of(game), row.pk, row.place
     transaction.on_commit(lambda: put_game_back(pk, place, game))
-    return Table(row, state, scenes)
+    return Table(row, state, scenes, bot_away)
 
 
 @transaction.atomic

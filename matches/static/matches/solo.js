@@ -2,6 +2,7 @@
 // that names it, and what the computer does is shown before it is the player's turn again.
 (() => {
   const SHOWN_FOR = 1300;
+  const ASKED_AGAIN = 3000;
   const STILL = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let timer = 0;
 
@@ -38,6 +39,9 @@
       window.boardTaps(layer, (move) => move.button.click()).offer(moves);
     }
     if (root()) playScenes();
+    // A computer that has not answered is asked again.
+    const asks = root()?.querySelector('[name="act"][value="wait"]');
+    if (asks) setTimeout(() => asks.isConnected && asks.click(), ASKED_AGAIN);
   };
 
   document.addEventListener("keydown", (event) => {

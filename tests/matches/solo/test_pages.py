@@ -15,7 +15,7 @@ from .playing import PagePlayer
 
 pytestmark = pytest.mark.django_db
 
-TERMS = {"variant": "backgammon", "scoring": "pips", "length": "5", "bot": "beginner"}
+TERMS = {"variant": "backgammon", "scoring": "pips", "length": "5", "strength": "0"}
 SEED = "8f3c1f0d5a7be2946c08d1b7e35f92aa04c6d8e1f7b35290ac4e6d8b1f0a2c3e"
 
 

@@ -7,20 +7,22 @@ from django.db import transaction
 from django.utils import timezone
 
 import engine
+from engine.bots import BOTS
 from engine.errors import InvalidAction, InvalidContribution, InvalidLength, InvalidOption
 from engine.fair_dice import FairDice, seal_of
 from engine.solo import PERSON, SoloGame
+from matches.bots.errors import BotAway, UnknownBot
 from matches.solo.errors import (
     SoloBegun,
     SoloEnded,
     SoloMovedOn,
     SoloNotBegun,
     SoloUnfinished,
-    UnknownBot,
 )
 from matches.solo.models import KeptSoloGame, SoloStanding
 from matches.solo.selectors import bests
 from matches.solo.services import (
+    playing,
     solo_act,
     solo_begin,
     solo_end,
@@ -331,3 +333,35 @@ def test_the_computer_that_begins_plays_before_the_player_sees_the_board():
         computer_began = table.state.opening[-1][1] > table.state.opening[-1][0]
         assert bool(table.scenes) == computer_began
         assert isinstance(table.row.as_engine(), SoloGame)
+
+
+class Sleeper:
+    """A computer that does not answer until it is woken, and then as another does."""
+
+    def __init__(self, awake):
+        self.awake, self.asleep = awake, True
+
+    def __getattr__(self, name):
+        def asked(question):
+            if self.asleep:
+                raise BotAway("The computer sleeps.")
+            return getattr(self.awake, name)(question)
+
+        return asked
+
+
+def test_a_computer_that_does_not_answer_loses_nothing(monkeypatch):
+    sleeper = Sleeper(BOTS["intermediate"])
+    monkeypatch.setattr(playing, "bot_of", lambda code: sleeper)
+    table = begun()
+    while table.state.side == PERSON:
+        action, given = first(table)
+        table = solo_act(key=table.row.key, place=table.row.place, action=action, given=given)
+    assert table.bot_away
+    done = table.row.done
+    still = solo_act(key=table.row.key, place=table.row.place, action="wait")
+    assert (still.bot_away, still.row.done) == (True, done)
+    sleeper.asleep = False
+    awake = solo_act(key=table.row.key, place=still.row.place, action="wait")
+    assert (awake.bot_away, awake.state.side) == (False, PERSON)
+    assert awake.row.done[: len(done)] == done
