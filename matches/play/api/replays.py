@@ -16,7 +16,6 @@ from engine.notation import format_hops
 from engine.record import Rolled
 from matches.accounts.api.scopes import PUBLIC
 from matches.base.translation import translate_text
-from matches.play.models import Report
 from matches.play.selectors import MOST_MOMENTS, ReplayedTranscript, report_replay, transcript_report
 
 from .fields import SideField
@@ -87,16 +86,7 @@ class ReplayView(APIView):
     def get(self, request: Request, pk: int) -> Response:
         """The games of a transcript, replayed by the referee; 404 of one that cannot be read."""
         report = transcript_report(pk)
-        replay = replay_or_404(report)
-        found = {
-            "report": report.pk,
-            "match": report.match_id,
-            "variant": replay.moments.variant.code,
-            "length": replay.moments.verdict.length,
-            "games": [
-                game_mapping(replay, game, place) for place, game in enumerate(replay.moments.games, 1)
-            ],
-        }
+        found = {"report": report.pk, "match": report.match_id, **replay_mapping(report_replay(report))}
         return Response(ReplayOutput(found).data)
 
 
@@ -108,26 +98,30 @@ class ReplayedGameView(APIView):
     @extend_schema(responses=ReplayedMomentsOutput)
     def get(self, request: Request, pk: int, game: int) -> Response:
         """A game moment by moment: the position before each action, the action, what the referee finds."""
-        replay = replay_or_404(transcript_report(pk))
-        games = replay.moments.games
-        if not 1 <= game <= len(games):
-            raise NotFound
-        wanted = games[game - 1]
-        moments = [
-            moment_mapping(replay, wanted, moment, place)
-            for place, moment in enumerate(wanted.moments[:MOST_MOMENTS], 1)
-        ]
-        return Response(
-            ReplayedMomentsOutput({**game_mapping(replay, wanted, game), "moments": moments}).data
-        )
+        replay = report_replay(transcript_report(pk))
+        return Response(ReplayedMomentsOutput(replayed_game_mapping(replay, game)).data)
 
 
-def replay_or_404(report: Report) -> ReplayedTranscript:
-    """The transcript of a report, replayed. Raises NotFound where it cannot be read."""
-    replay = report_replay(report)
+def replay_mapping(replay: ReplayedTranscript | None) -> dict[str, Any]:
+    """What is played, and the games. Raises NotFound where there is nothing to replay."""
     if replay is None:
         raise NotFound
-    return replay
+    return {
+        "variant": replay.moments.variant.code,
+        "length": replay.moments.verdict.length,
+        "games": [game_mapping(replay, game, place) for place, game in enumerate(replay.moments.games, 1)],
+    }
+
+
+def replayed_game_mapping(replay: ReplayedTranscript | None, place: int) -> dict[str, Any]:
+    """The game in this place, 1 being the first, moment by moment. Raises NotFound where there is none."""
+    if replay is None or not 1 <= place <= len(replay.moments.games):
+        raise NotFound
+    game = replay.moments.games[place - 1]
+    moments = [
+        moment_mapping(replay, game, moment, at) for at, moment in enumerate(game.moments[:MOST_MOMENTS], 1)
+    ]
+    return {**game_mapping(replay, game, place), "moments": moments}
 
 
 def game_mapping(replay: ReplayedTranscript, game: GameMoments, place: int) -> dict[str, Any]:
