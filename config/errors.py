@@ -164,6 +164,7 @@ CONFLICTS = (
     "challenge_cooldown",
     "challenge_immune",
     "challenge_answered",
+    "no_own_player",
 )
 
 # A domain error is 422 unless it stands here.

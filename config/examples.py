@@ -42,6 +42,7 @@ VALUES: dict[str, Any] = {
     "new_password": "another one of four words",
     "note": "It is me.",
     "number": 1,
+    "opponent": 152,
     "one": 151,
     "password": "a password of four words",
     "passes_by_itself": True,
@@ -53,6 +54,7 @@ VALUES: dict[str, Any] = {
     "preview": "4f1c2a",
     "prize_pool": "main",
     "prize_pools": [],
+    "public": True,
     "rating_pools": [],
     "reason": "As the committee decided.",
     "reply": "accepted",
@@ -91,6 +93,7 @@ WHOLE: dict[str, Any] = {
         "score": {"one": 5, "two": 3},
         "completed_at": "2026-01-01T12:00:00Z",
     },
+    "SessionInputRequest": {"opponent": 152, "points": {"one": 7, "two": 3}},
     "ScheduleInputRequest": {"play_by": "2030-12-31T23:00:00Z", "reason": "The hall is closed."},
     "TermsChangeRequest": {"shortest": 3, "reason": "As the committee decided."},
     "SoloTermsInputRequest": {"variant": "backgammon", "scoring": "match", "length": 5},
@@ -126,6 +129,8 @@ def example_form(schema: Schema, schemas: dict[str, Schema]) -> dict[str, Any]:
     members = resolved(schema, schemas)[1]["properties"]
     if "score.one" in members:
         return {"score.one": 5, "score.two": 3}
+    if "guest" in members:
+        return {"opponent": 152, "played_on": "2026-11-20"}
     return {name: VALUES[name] for name, member in members.items() if member.get("format") != "binary"}
 
 

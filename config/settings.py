@@ -118,6 +118,7 @@ TEMPLATES = [
                 "regulations": "matches.play.pages.regulations",
                 "replays": "matches.play.pages.replay.tags",
                 "ratings": "matches.ratings.pages.tags",
+                "sessions": "matches.sessions.pages.tags",
                 "statistics": "matches.statistics.pages.tags",
                 "solo": "matches.solo.pages.tags",
                 "brackets": "tournaments.events.pages.tags",

@@ -23,6 +23,7 @@ from matches.players.models.privacy import (
     Rename,
 )
 from matches.ratings.models import RatingEntry, RatingPool, RatingPoolMatch, RatingPoolTerms, RatingStanding
+from matches.sessions.models import MoneySession
 from matches.solo.models import KeptSoloGame, SoloListing, SoloStanding
 from matches.work.models import Heartbeat, Outbox
 
@@ -52,6 +53,7 @@ __all__ = [
     "Match",
     "Member",
     "Merge",
+    "MoneySession",
     "Notice",
     "NoticeSettings",
     "Outbox",

@@ -9,6 +9,7 @@ from matches.play import urls as play
 from matches.players import urls as players
 from matches.ratings import urls as ratings
 from matches.search import urls as search
+from matches.sessions import urls as sessions
 from matches.solo import urls as solo
 from matches.statistics import urls as statistics
 
@@ -22,6 +23,7 @@ api = [
     *ratings.api,
     *dice.api,
     *statistics.api,
+    *sessions.api,
     *solo.api,
 ]
 
@@ -36,5 +38,6 @@ pages = [
     *ratings.pages,
     *dice.pages,
     *statistics.pages,
+    *sessions.pages,
     *solo.pages,
 ]

@@ -10,10 +10,12 @@ from matches.play.models import Match, Report
 from matches.play.services import report_submit
 from matches.players.models import Player
 from matches.players.services import claim_make, players_merge
+from matches.sessions.services import SessionContent, session_answer, session_keep
 from tests.conftest import field_entered, fixture_at, work_off
 from tests.consent import player_create
 from tests.factories import AppointmentFactory, ClubFactory, MatchFactory, PlayerFactory, ServiceUseFactory
 from tests.matches.players.people import played
+from tests.matches.sessions.sheets import SESSION
 from tests.matches.solo.playing import begun_solo_game
 from tests.tournaments.leagues.seasons import league_of, numbers, opened
 from tournaments.clubs.models import Club, Membership
@@ -66,7 +68,14 @@ class GrownEvening:
         self.numbers["play"] = begun_solo_game().row.key
         for grow in (
             *(self.members, self.venue, self.cup, self.coming, self.teams, self.ladder, self.league),
-            *(self.pond, self.friendly_matches, self.programs, self.records, self.beside),
+            *(
+                self.pond,
+                self.friendly_matches,
+                self.money_sessions,
+                self.programs,
+                self.records,
+                self.beside,
+            ),
         ):
             grow()
         work_off()
@@ -198,6 +207,16 @@ class GrownEvening:
         for points in range(self.size // 2):
             report = self.report(open_match, self.own.user, (5, points))
         self.numbers |= {"matches": final.pk, "open match": open_match.pk, "reports": report.pk}
+
+    def money_sessions(self) -> None:
+        """Of who sees the pages, with each of the others: kept by the one and by the other, and shown."""
+        for number, player in enumerate(self.field[1:]):
+            sides = (self.own, player) if number % 2 else (player, self.own)
+            content = SessionContent(transcript=SESSION, own_name="Ann")
+            session = session_keep(actor=sides[0].user, opponent=sides[1], content=content)
+            if number:
+                session_answer(actor=sides[1].user, session_id=session.pk, agrees=True)
+        self.numbers["sessions"] = session.pk
 
     def programs(self) -> None:
         for number in range(self.size):

@@ -95,7 +95,7 @@ def act_and_redirect(form: Form, act: Callable[[Form], object], again: Again, th
 
 # Nobody on the way keeps what these show.
 PRIVATE_PAGES = re.compile(
-    r"/(?:account|login|invitations|claims|notices)/|/players/\d+/(?:manage|personal-data)/"
+    r"/(?:account|login|invitations|claims|notices|sessions)/|/players/\d+/(?:manage|personal-data|sessions)/"
 )
 
 

@@ -246,6 +246,12 @@ CASES: dict[str, list[Case]] = {
     "GET /reports/{id}/replay/": [Case(rows={"reports": "transcript"})],
     "GET /reports/{id}/replay/games/{game}/": [Case(rows={"reports": "transcript", "games": "first game"})],
     "GET /reports/{id}/transcript/": [Case(rows={"reports": "transcript"})],
+    "POST /sessions/": [Case(body={"opponent": "@other", "points": {"one": 7, "two": 3}})],
+    "POST /sessions/{id}/answer/": [
+        Case("another keeps it", rows={"sessions": "session to answer"}, body={"agrees": True})
+    ],
+    "POST /sessions/{id}/visibility/": [Case(body={"public": True})],
+    "GET /sessions/{id}/replay/games/{game}/": [Case(rows={"games": "first game"})],
     "POST /reset-codes/": [Case("for the player", body={"login": "@login"})],
     "POST /results/import/": [
         Case(

@@ -14,12 +14,14 @@ from matches.play.services import game_record, report_submit, report_verify, rul
 from matches.players.models import Player
 from matches.players.services import claim_make, invitation_link_issue, player_create, players_merge
 from matches.ratings.services import rating_pool_edit, rating_pool_open
+from matches.sessions.services import SessionContent, session_answer, session_keep, session_show
 from tests.conftest import drawn_knockout, field_entered, work_off
 from tests.consent import accept_all, committee_appoint
 from tests.consent import club_appoint as appoint
 from tests.consent import membership_add as enter_member
 from tests.consent import player_create as create_group
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
+from tests.matches.sessions.sheets import SESSION
 from tests.matches.solo.playing import begun_solo_game, played_solo_game
 from tests.tournaments.leagues.seasons import in_a_ring, league_of, opened, play
 from tournaments.clubs.models import Club, ClubEdit
@@ -135,6 +137,7 @@ def one_club(name: str, staff: User) -> ClubWorld:
     make_groups(world)
     make_matches(world)
     make_calls(world)
+    make_sessions(world)
     make_events(world)
     make_series(world)
     make_ladders(world)
@@ -238,6 +241,19 @@ def make_venues(world: ClubWorld) -> None:
         "venue edit": VenueEdit.objects.get(venue=venue).pk,
         "empty venue": venue_create(actor=owner, club=club, name=f"Garden {world.name}").pk,
     }
+
+
+def make_sessions(world: ClubWorld) -> None:
+    """Sessions of the player and another: one that both show to everybody, one that the other keeps."""
+    ann, bob = players_of(world, 2)
+    content = SessionContent(transcript=SESSION, own_name="Ann")
+    shown = session_keep(actor=ann.user, opponent=bob, content=content)
+    session_answer(actor=bob.user, session_id=shown.pk, agrees=True)
+    for player in (ann, bob):
+        session_show(actor=player.user, session_id=shown.pk, public=True)
+    world.things["sessions"] = shown.pk
+    points = SessionContent(points=(4, 0))
+    world.things["session to answer"] = session_keep(actor=bob.user, opponent=ann, content=points).pk
 
 
 def make_calls(world: ClubWorld) -> None:

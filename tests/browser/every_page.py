@@ -9,6 +9,7 @@ from django.urls import URLResolver, get_resolver
 
 from config.demo import ClubNight
 from config.rest import Api
+from tests.matches.sessions.sheets import SESSION
 
 VISITOR, PLAYER, DIRECTOR = VIEWERS = ("visitor", "player", "director")
 
@@ -16,7 +17,7 @@ EVERYBODY = """
 home tournaments clubs players ladders leagues ponds search board
 tournament tournament-facts tournament-master-points
 club club-members club-sanctions club-facts club-master-points
-player player-facts player-statistics player-against player-master-points
+player player-facts player-statistics player-against player-master-points player-sessions
 match match-facts replay
 leaderboard rating-pool-facts solo solo-game solo-bests solo-dice
 ladder ladder-steps ladder-facts league league-facts pond pond-rounds pond-facts venue
@@ -40,10 +41,11 @@ FILES = {
     *("player-calendar", "club-calendar", "tournament-calendar", "picture", "picture-small"),
     *("account-personal-data", "player-personal-data"),
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
-    *("service-worker", "manifest", "replay-boards", "solo-transcript"),
+    *("service-worker", "manifest", "replay-boards", "session-boards", "session-transcript"),
+    *("solo-transcript",),
 }
 # What leads to another page by itself is looked at there.
-ELSEWHERE = {"join", "join-link", "code-password", "unsubscribe", "match-replay"}
+ELSEWHERE = {"join", "join-link", "code-password", "unsubscribe", "match-replay", "own-sessions"}
 
 # Of which row, where it is not the one that most pages of the kind show.
 OPEN_MATCH, OWN_PLAYER = {"matches": "open match"}, {"players": "own player"}
@@ -55,6 +57,7 @@ ROWS = {
     "games": OPEN_MATCH,
     "manage": OPEN_MATCH,
     "profile": OWN_PLAYER,
+    "player-sessions": OWN_PLAYER,
     "tournament-edit": OPEN_TOURNAMENT,
     "series-new": OPEN_TOURNAMENT,
     "desk-draw": OPEN_TOURNAMENT,
@@ -70,6 +73,7 @@ def looked_at() -> dict[str, tuple[str, ...]]:
         **dict.fromkeys(LOGINS.split(), (PLAYER, DIRECTOR)),
         **dict.fromkeys(OFFICIALS.split(), (DIRECTOR,)),
         **dict.fromkeys(("report", "reported", "ladder-challenge", "reset-code"), (PLAYER,)),
+        **dict.fromkeys(("session", "session-new", "session-replay"), (PLAYER,)),
     }
 
 
@@ -169,3 +173,14 @@ def play_evening(api: Api, username: str) -> dict[str, int | str]:
         "webhooks": webhook,
         "ratings": next(iter(api.rows_of("rating-pools/")))["id"],
     }
+
+
+def keep_sessions(api: Api, opponents: tuple[int, int]) -> dict[str, int]:
+    """Sessions that a player keeps: against two others and a guest, by a transcript, games and points."""
+    transcript = api.post(
+        "sessions/", opponent=opponents[0], name="Ann", note="At the harbour.", transcript=SESSION.decode()
+    )
+    games = [{"winner": side, "points": points} for side, points in (("one", 2), ("two", 1), ("one", 8))]
+    api.post("sessions/", opponent=opponents[1], games=games, jacoby=True)
+    api.post("sessions/", guest="Uncle Bo", points={"one": 3, "two": 12})
+    return {"sessions": transcript["id"]}

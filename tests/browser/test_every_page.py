@@ -18,7 +18,16 @@ from config.rest import Api
 from tests.config.stack import Stack
 from tests.effort import few_of
 
-from .every_page import DIRECTOR, PLAYER, VIEWERS, VISITOR, looked_at, page_address, play_evening
+from .every_page import (
+    DIRECTOR,
+    PLAYER,
+    VIEWERS,
+    VISITOR,
+    keep_sessions,
+    looked_at,
+    page_address,
+    play_evening,
+)
 from .phones import PASSWORD, PICTURES, TOO_WIDE, finding
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(3600 if PICTURES else 600)]
@@ -40,7 +49,11 @@ ONLY = os.environ.get("GOLDEN_PAGES", "").split()
 @pytest.fixture(scope="module")
 def evening(director: Api) -> dict[str, int]:
     director.post("logins/", login=USERNAME, password=PASSWORD)
-    return play_evening(director, USERNAME)
+    numbers = play_evening(director, USERNAME)
+    own = Api(str(director.client.base_url), USERNAME, PASSWORD)
+    numbers |= keep_sessions(own, (numbers["players"], numbers["against"]))
+    own.close()
+    return numbers
 
 
 def logins(stack: Stack) -> dict[str, tuple[str, str]]:

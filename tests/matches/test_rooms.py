@@ -21,6 +21,7 @@ from matches.notifications.models import Delivery, Notice, NoticeSettings, PushS
 from matches.players.models import FormerName, LinkSecret, Player
 from matches.players.selectors.personal_data import personal_data
 from matches.ratings.models import RatingEntry, RatingStanding
+from matches.sessions.models import MoneySession
 from matches.solo.models import KeptSoloGame, SoloListing, SoloStanding
 from matches.work.models import Heartbeat, Outbox
 from tests.matches.facts.test_facts import kinds_of_fact
@@ -34,7 +35,16 @@ from tournaments.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
 NOT_EXPORTED = {Token, ResetCode, LinkSecret, DiceExtract, SharedDice, RatingEntry, RatingStanding}
 NOT_EXPORTED |= {FormerName, TournamentRatingPool, Outbox, Heartbeat, Mail, Passage, Rung, Seating}
 NOT_EXPORTED |= {ServiceUse, Webhook, WebhookAttempt, WebhookDelivery}
-NOT_EXPORTED |= {Change, Version, KeptAnswer, Notice, Delivery, NoticeSettings, PushSubscription}
+NOT_EXPORTED |= {
+    MoneySession,
+    Change,
+    Version,
+    KeptAnswer,
+    Notice,
+    Delivery,
+    NoticeSettings,
+    PushSubscription,
+}
 NOT_EXPORTED |= {KeptSoloGame, SoloStanding, SoloListing}
 
 

@@ -23,7 +23,7 @@ from .refreshing import (
     matches_refresh,
     set_match_state,
 )
-from .reports import VERDICTS, report_submit, transcript_judge
+from .reports import VERDICTS, check_transcript_size, report_submit, transcript_judge
 from .restore import matches_restore
 from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
 from .schedules import match_schedule
@@ -32,6 +32,7 @@ from .undos import report_redo, report_redo_preview, report_undo, report_undo_pr
 __all__ = [
     "VERDICTS",
     "check_match_sides",
+    "check_transcript_size",
     "committee_appoint",
     "deadlines_sweep",
     "game_record",

@@ -11,7 +11,9 @@ from matches.accounts.models import User
 from matches.hooks import notice_kinds
 from matches.notifications.models import Notice
 from matches.notifications.selectors import notices_loaded
+from matches.sessions.services import session_answer
 from tests.factories import PlayerFactory, UserFactory
+from tests.matches.sessions.people import kept
 from tests.test_docs import rows
 from tournaments.events.services import entry_add, entry_withdraw, tournament_call_off, tournament_create
 
@@ -59,6 +61,9 @@ def test_every_kind_is_posted_and_says_what_it_has_to_say(eventful, full_house):
     director = eventful.club.appointments.first().user
     assert Notice.objects.get(kind="entry_moved_up").occasion == str(full_house.pk)
     tournament_call_off(actor=director, tournament_id=full_house.tournament_id, reason="Snow")
+    keeper, opponent = (PlayerFactory(user=UserFactory()) for _ in range(2))
+    session = kept(keeper, opponent)
+    session_answer(actor=opponent.user, session_id=session.pk, agrees=False)
     notices = list(Notice.objects.all())
     assert {notice.kind for notice in notices} == KINDS.keys()
     loaded = notices_loaded(notices)

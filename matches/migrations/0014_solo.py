@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0012_versions'),
+        ('matches', '0013_money_sessions'),
     ]
 
     operations = [
