@@ -130,7 +130,7 @@ def example_form(schema: Schema, schemas: dict[str, Schema]) -> dict[str, Any]:
     if "score.one" in members:
         return {"score.one": 5, "score.two": 3}
     if "guest" in members:
-        return {"opponent": 152, "played_on": "2026-11-20"}
+        return {"guest": "Uncle Bo", "played_on": "2026-11-20"}
     return {name: VALUES[name] for name, member in members.items() if member.get("format") != "binary"}
 
 
