@@ -262,7 +262,14 @@ def test_a_tournament_goes_on_with_the_record_it_has(chief, knockout, director):
 
 def test_preview_counts_what_hangs_on_the_absorbed(chief, kim, double, history):
     looked = merge_preview(actor=chief, kept=kim, absorbed=double)
-    assert looked.counts == {"matches": 2, "tournaments": 0, "ponds": 0, "memberships": 0, "ladders": 0}
+    assert looked.counts == {
+        "matches": 2,
+        "sessions": 0,
+        "tournaments": 0,
+        "ponds": 0,
+        "memberships": 0,
+        "ladders": 0,
+    }
     assert not Merge.objects.exists()
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from matches.accounts.errors import NotAllowed
 from matches.notifications.models import Delivery
 from matches.play.errors import TranscriptIllegal
-from matches.players.errors import EntryUnwanted, PersonsOnly
+from matches.players.errors import EntryUnwanted, PersonsOnly, PlayersMet
 from matches.players.models import EntryConsent, Player
 from matches.players.selectors.personal_data import login_personal_data
 from matches.players.services import players_merge
@@ -208,6 +208,21 @@ def test_a_merged_player_takes_the_sessions_along(pair):
     players_merge(actor=staff(), kept=bob, absorbed=double, reason="The same.")
     assert net(ann) == ({"Bob": 2}, 2)
     assert sees(bob.user) == set(MoneySession.objects.values_list("pk", flat=True))
+
+
+def test_two_who_agree_that_they_met_are_two_people(pair):
+    _, bob = pair
+    double = PlayerFactory(name="Annie", user=UserFactory(username="annie"))
+    session = kept(bob, double)
+    chief = staff()
+    bob.user = None
+    bob.save()
+    session_answer(actor=double.user, session_id=session.pk, agrees=True)
+    with pytest.raises(PlayersMet) as refused:
+        players_merge(actor=chief, kept=double, absorbed=bob, reason="The same.")
+    assert f"session {session.pk}" in str(refused.value)
+    session_answer(actor=double.user, session_id=session.pk, agrees=False)
+    players_merge(actor=chief, kept=double, absorbed=bob, reason="The same.")
 
 
 def test_of_an_anonymised_player_the_points_stay_with_who_has_agreed(pair):
