@@ -10,12 +10,13 @@ BEGINNER = LearnedBot(
     code="beginner",
     name=_("Beginner"),
     description=_("Often misjudges a position, and leaves shots it need not leave."),
-    noise=0.02,
+    noise=0.04,
 )
 INTERMEDIATE = LearnedBot(
     code="intermediate",
     name=_("Intermediate"),
     description=_("Judges every position by what it has learned, and looks no further."),
+    noise=0.02,
 )
 ADVANCED = LearnedBot(
     code="advanced",
