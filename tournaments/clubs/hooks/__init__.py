@@ -221,7 +221,7 @@ ROOM = Room(
         Redaction(model=ClubProposal, concerned=closed_logins_concerned, columns={"note": redact_text}),
     ],
     sections=[PlayerRegistrar(), PlayerClubs()],
-    menu=[MenuEntry(_("Clubs"), "pages-tournaments:clubs", "club", 20)],
+    menu=[MenuEntry(_("Clubs"), "pages-tournaments:clubs", "club", 60)],
     directories=[
         RowDirectory(
             kind="club",
