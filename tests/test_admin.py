@@ -14,13 +14,15 @@ from matches.mails.models import Mail
 from matches.play.models import Match, Report
 from matches.players.models import Player
 from matches.ratings.models import RATINGS_UPDATE, RatingStanding
+from matches.sessions.services import SessionContent, session_keep
 from matches.solo.services import solo_begin, solo_give_up, solo_listing_set, solo_prepare
 from matches.work import outbox
 from matches.work.models import Outbox
 from tests.each import each
 from tests.effort import few_of
-from tests.factories import PlayerFactory, ServiceUseFactory
+from tests.factories import PlayerFactory, ServiceUseFactory, UserFactory
 from tests.matches.accounts.at_doors import logged_in, login_with_password
+from tests.matches.sessions.sheets import SESSION
 from tournaments.clubs.models import Club
 from tournaments.events.models import Fixture, Tournament
 
@@ -47,6 +49,9 @@ def night(eventful, db):
     solo_begin(key=game.key, contribution="luck")
     solo_give_up(key=game.key)
     solo_listing_set(login=eventful.created_by, listed=True)
+    one, two = (PlayerFactory(name=name, user=UserFactory()) for name in ("Ann of a session", "Bob"))
+    content = SessionContent(transcript=SESSION, own_name="Ann")
+    session_keep(actor=one.user, opponent=two, content=content)
     return eventful
 
 

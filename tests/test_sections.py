@@ -125,9 +125,10 @@ def test_every_page_leads_to_what_rooms_say_the_home_page_first(client, db):
     assert menu == [
         ("Now", "/"),
         ("Tournaments", "/tournaments/"),
-        ("Clubs", "/clubs/"),
         ("Ladders", "/ladders/"),
+        ("Play", "/play/"),
         ("Players", "/players/"),
+        ("Clubs", "/clubs/"),
     ]
     nowhere = client.get("/nowhere/").content.decode()
     assert '<a href="/">To the first page</a>' in nowhere

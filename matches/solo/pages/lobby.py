@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, ngettext_lazy
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.solo import MATCH, MONEY, SCORINGS
@@ -42,6 +42,13 @@ def strength_choices() -> list[tuple[int, ExplainedChoice]]:
     ]
 
 
+def length_choices() -> list[tuple[int, str]]:
+    """The lengths of matches."""
+    return [
+        (each, ngettext("%(points)s point", "%(points)s points", each) % {"points": each}) for each in LENGTHS
+    ]
+
+
 class SoloForm(PageForm):
     """What is to be played, how the score is kept, and against whom."""
 
@@ -55,13 +62,7 @@ class SoloForm(PageForm):
         widget=Segments(),
     )
     length = forms.TypedChoiceField(
-        choices=[
-            (each, ngettext_lazy("%(points)s point", "%(points)s points", each) % {"points": each})
-            for each in LENGTHS
-        ],
-        coerce=int,
-        initial=5,
-        label=_("Length of the match"),
+        choices=length_choices, coerce=int, initial=5, label=_("Length of the match")
     )
     jacoby = forms.BooleanField(required=False, label=_("Jacoby rule"))
     beavers = forms.BooleanField(required=False, label=_("Beavers"))
