@@ -1,8 +1,8 @@
 """One person against the computer: the state of a solo game, every step of it legal (docs/solo.md)."""
 
+from ..playing.steps import DieStep, TurnSteps
 from .computer import act_as_bot, bot_question
 from .game import ACTIONS, COMPUTER, PERSON, SoloGame
-from .steps import DieStep, TurnSteps
 from .terms import MATCH, MONEY, PIPS, SCORINGS, SoloTerms
 
 __all__ = [

@@ -111,6 +111,8 @@ class Variant(ScoredVariant):
     """The rules of the rulebook that the variant has its own version of: key of RULES -> key of RULES."""
     pins: ClassVar[bool] = False
     """Whether a lone checker that is landed on stays, held where it stands."""
+    hits: ClassVar[bool] = True
+    """Whether a lone checker that is landed on goes to the bar."""
     last_quarter: ClassVar[range] = range(19, BAR + 1)
     """Where, seen by the loser, the winner's home board is, the bar included."""
 

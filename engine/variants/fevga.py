@@ -48,6 +48,7 @@ class Fevga(Tavli):
         "points_of_play": "points_of_fevga",
         "points_of_resignation": "resignation_at_most",
     }
+    hits: ClassVar[bool] = False
     last_quarter: ClassVar[range] = range(13, 19)
 
     def step_refusal(

@@ -45,6 +45,7 @@ class Plakoto(Tavli):
 
     draws: ClassVar[bool] = True
     pins: ClassVar[bool] = True
+    hits: ClassVar[bool] = False
     versions: ClassVar[Mapping[str, str]] = {
         "points_of_play": "points_of_plakoto",
         "points_of_resignation": "resignation_at_most",

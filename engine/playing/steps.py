@@ -1,6 +1,6 @@
 """Single steps: which of them begin a legal play, so that nobody is shown one that leads to none."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..dice import Roll, roll_steps
@@ -35,6 +35,11 @@ class TurnSteps:
     def position(self) -> Position:
         """The board as it stands, the player on roll first."""
         return self._boards[-1][0]
+
+    @property
+    def here(self) -> tuple[Position, tuple[int, ...]]:
+        """The board as it stands, and the dice that are left: what all that can follow depends on."""
+        return self._boards[-1]
 
     @property
     def is_complete(self) -> bool:
@@ -105,3 +110,25 @@ class TurnSteps:
 
     def _is_over(self, here: Position) -> bool:
         return self.variant.game_finish(here.own, here.opponent) is not None
+
+
+def steps_of_play(turn: TurnSteps, hops: Sequence[Step]) -> list[DieStep] | None:
+    """How a whole play is made of single steps, none of it made yet; None where no legal play is written so.
+
+    A hop is from and to, by one die or by several: "24/14" of a 6-4 too. Their order is kept where they can
+    be made in it.
+    """
+    if not hops:
+        return [*turn.made] if turn.is_complete else None
+    offered = turn.next_steps()
+    for at, (start, end) in enumerate(hops):
+        for step in offered:
+            if step.start != start or step.end < end:
+                continue
+            on_the_way = [(step.end, end)] if step.end != end else []
+            turn.step(step)
+            found = steps_of_play(turn, [*hops[:at], *on_the_way, *hops[at + 1 :]])
+            turn.undo()
+            if found is not None:
+                return found
+    return None
