@@ -11,8 +11,9 @@ Schema = dict[str, Any]
 # By name; a number that names a row is that of docs/api.md.
 VALUES: dict[str, Any] = {
     "absorbed": 119,
+    "action": "open",
+    "after": 0,
     "accepts": True,
-    "action": "end_turn",
     "agrees": True,
     "alt": "The hall on a club night.",
     "bio": "Plays on Fridays.",
@@ -30,6 +31,7 @@ VALUES: dict[str, Any] = {
     "entry": 301,
     "expires_at": "2030-12-31T23:00:00Z",
     "kept": 118,
+    "key": "5f1c",
     "kind": "position",
     "leaves": 151,
     "length": 5,
@@ -42,6 +44,7 @@ VALUES: dict[str, Any] = {
     "new_password": "another one of four words",
     "note": "It is me.",
     "number": 1,
+    "numbers": [3, 1],
     "opponent": 152,
     "one": 151,
     "password": "a password of four words",

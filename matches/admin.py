@@ -13,6 +13,7 @@ from matches.pictures import admin as pictures
 from matches.play import admin as play
 from matches.players import admin as players
 from matches.ratings import admin as ratings
+from matches.recordings import admin as recordings
 from matches.sessions import admin as sessions
 from matches.solo import admin as solo
 from matches.work import admin as work
@@ -32,6 +33,7 @@ __all__ = [
     "play",
     "players",
     "ratings",
+    "recordings",
     "sessions",
     "solo",
     "work",

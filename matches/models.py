@@ -23,6 +23,7 @@ from matches.players.models.privacy import (
     Rename,
 )
 from matches.ratings.models import RatingEntry, RatingPool, RatingPoolMatch, RatingPoolTerms, RatingStanding
+from matches.recordings.models import RecordedAct, Recording
 from matches.sessions.models import MoneySession
 from matches.solo.models import KeptSoloGame, SoloListing, SoloStanding
 from matches.work.models import Heartbeat, Outbox
@@ -67,6 +68,8 @@ __all__ = [
     "RatingPoolMatch",
     "RatingPoolTerms",
     "RatingStanding",
+    "RecordedAct",
+    "Recording",
     "Release",
     "Reminder",
     "Rename",

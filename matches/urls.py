@@ -8,6 +8,7 @@ from matches.pictures import urls as pictures
 from matches.play import urls as play
 from matches.players import urls as players
 from matches.ratings import urls as ratings
+from matches.recordings import urls as recordings
 from matches.search import urls as search
 from matches.sessions import urls as sessions
 from matches.solo import urls as solo
@@ -20,6 +21,7 @@ api = [
     *notifications.api,
     *players.api,
     *play.api,
+    *recordings.api,
     *ratings.api,
     *dice.api,
     *statistics.api,
@@ -35,6 +37,7 @@ pages = [
     *pictures.pages,
     *players.pages,
     *play.pages,
+    *recordings.pages,
     *ratings.pages,
     *dice.pages,
     *statistics.pages,

@@ -48,6 +48,7 @@ from matches.ratings.services import (
     rating_pool_rate,
     results_import,
 )
+from matches.recordings.services import NewAct, acts_record, recording_begin
 from tests.conftest import DATA, NOON, fixture_at, players_named, work_off
 from tests.consent import club_appoint, committee_appoint, membership_add, player_create, player_edit
 from tests.factories import AliasFactory, MatchFactory, PlayerFactory, UserFactory
@@ -374,10 +375,19 @@ def beside(director: User, field: list, now: Clock) -> None:  # type: ignore[typ
     now.minutes += 8 * 24 * 60
     match_process_due(match_id=match.pk, now=now())
     assert match.reminders.exists()
+    recorded(match, one.user, now)
     other = MatchFactory(one=two, two=one, created_by=director)
     names = {"one": "Bot_expert_A", "two": "Bot_expert_B"}
     send_report(other, two.user, now, transcript=TRANSCRIPT, names=names)
     assert Ruling.objects.filter(match=other).count() == 0
+
+
+def recorded(match: Match, actor: User, now: Clock) -> None:
+    """The first turns of a match on a tablet, one of them taken back."""
+    recording_begin(match_id=match.pk, actor=actor, timed=True, now=now())
+    said = [("open", 3, 1), ("play", 8, 5, 6, 5), ("roll", 6, 4), ("take_back", 1), ("roll", 6, 5)]
+    acts = [NewAct(f"act-{number}", action, tuple(numbers)) for number, (action, *numbers) in enumerate(said)]
+    acts_record(match_id=match.pk, actor=actor, after=0, acts=acts, device="tablet", now=now())
 
 
 def pond(director: User, club: Club, field: list[Player], now: Clock) -> None:

@@ -3,6 +3,7 @@
 from .ahead import plays_ahead
 from .match import MatchInPlay
 from .recorded import RECORDED_ACTIONS, RecordedMatch, RecordedTerms
+from .situations import situation_of
 from .steps import DieStep, TurnSteps, steps_of_play
 
 __all__ = [
@@ -13,5 +14,6 @@ __all__ = [
     "RecordedTerms",
     "TurnSteps",
     "plays_ahead",
+    "situation_of",
     "steps_of_play",
 ]

@@ -32,6 +32,7 @@ from ..record import (
 )
 from ..referee_log import RefereeLog
 from ..replay import replay_action
+from ..results import GameResult
 from ..score import Score
 from ..table import RefereeTable
 from ..terms import terms_for_record
@@ -65,6 +66,7 @@ class MatchInPlay(ABC):
         self.record, self.rules, self.judged_by, self.score = record, rules, judged_by, score
         self.has_cube, self.is_one_game = has_cube, is_one_game
         self.done: list[list[Any]] = []
+        self.results: list[GameResult] = []  # of the games that have ended
         self._begin_game()
 
     @abstractmethod
@@ -313,4 +315,5 @@ class MatchInPlay(ABC):
         result = self.table.result
         assert result is not None
         self.on_roll = None
+        self.results.append(result)
         self.score = self.score.after_game(result.winner or 0, result.points)

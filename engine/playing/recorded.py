@@ -13,6 +13,9 @@ from ..variants import Variant, refereed_variant
 from .match import MatchInPlay
 from .steps import DieStep, steps_of_play
 
+MOST_NAMED = 6
+"""So many legal plays are named where one is refused."""
+
 RECORDED_ACTIONS = (
     "open",
     "roll",
@@ -133,7 +136,7 @@ class RecordedMatch(MatchInPlay):
         game = max(at for at, (before, _) in enumerate(self.begun) if before <= len(done))
         before, self.score = self.begun[game]
         self.done = done[:before]
-        del self.begun[game + 1 :], self.record.games[game:]
+        del self.begun[game + 1 :], self.record.games[game:], self.results[game:]
         self._begin_game()
         for action, *given in done[before:]:
             self.act(action, *given)
@@ -177,7 +180,7 @@ class RecordedMatch(MatchInPlay):
                 {
                     "play": " ".join(f"{start}/{end}" for start, end in hops[:4]) or "-",
                     "dice": f"{self.steps.dice[0]}{self.steps.dice[1]}",
-                    "legal": legal or "-",
+                    "legal": [*legal[:MOST_NAMED], *["…"] * (len(legal) > MOST_NAMED)] or "-",
                 },
             )
         return found

@@ -177,6 +177,15 @@ CASES: dict[str, list[Case]] = {
     "POST /matches/{id}/penalties/": [
         Case(body={"side": "one", "cause": "conduct", "points": 1, "reason": "Loud."})
     ],
+    "POST /matches/{id}/recording/": [Case(body={})],
+    "POST /matches/{id}/recording/acts/": [
+        Case(
+            rows={"matches": "match recorded"},
+            body={"after": 1, "acts": [{"key": "a", "action": "play", "numbers": [8, 5, 6, 5]}]},
+        )
+    ],
+    "POST /matches/{id}/recording/report/": [Case(rows={"matches": "match played out"}, body={})],
+    "GET /matches/{id}/recording/": [Case(rows={"matches": "match recorded"})],
     "POST /matches/{id}/reports/": [
         Case("of the tournament", body=SCORE),
         Case("of the tournament, as its director", body={**SCORE, "role": "director"}),

@@ -14,6 +14,7 @@ from matches.play.services import game_record, report_submit, report_verify, rul
 from matches.players.models import Player
 from matches.players.services import claim_make, invitation_link_issue, player_create, players_merge
 from matches.ratings.services import rating_pool_edit, rating_pool_open
+from matches.recordings.services import NewAct, acts_record, recording_begin
 from matches.sessions.services import SessionContent, session_answer, session_keep, session_show
 from tests.conftest import drawn_knockout, field_entered, work_off
 from tests.consent import accept_all, committee_appoint
@@ -21,6 +22,7 @@ from tests.consent import club_appoint as appoint
 from tests.consent import membership_add as enter_member
 from tests.consent import player_create as create_group
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
+from tests.matches.recordings.played import acts_of_match
 from tests.matches.sessions.sheets import SESSION
 from tests.matches.solo.playing import begun_solo_game, played_solo_game
 from tests.tournaments.leagues.seasons import in_a_ring, league_of, opened, play
@@ -292,11 +294,22 @@ def make_groups(world: ClubWorld) -> None:
 
 
 def make_matches(world: ClubWorld) -> None:
-    """Finals of the player against another: one to come, one begun, reported, ruled, and appealed."""
+    """Finals of the player against another: to come, begun, recorded, reported, ruled, and appealed."""
     owner, now = world.people["owner"], timezone.now()
     ann, bob = players_of(world, 2)
     finals = {}
-    for word in ("cup", "begun", "reported", "entered", "entered by another", "ruled", "appealed", "heard"):
+    for word in (
+        "cup",
+        "begun",
+        "recorded",
+        "played out",
+        "reported",
+        "entered",
+        "entered by another",
+        "ruled",
+        "appealed",
+        "heard",
+    ):
         event = drawn_knockout(club_of(world), owner, [ann, bob], (5,))
         appoint(
             actor=owner,
@@ -308,6 +321,11 @@ def make_matches(world: ClubWorld) -> None:
         finals[word] = event.fixtures.get().match
         world.things |= {word: event.pk, f"match {word}": finals[word].pk}
     game_record(match_id=finals["begun"].pk, actor=ann.user, number=1, winner=1, points=1, now=now)
+    for word, acts in (("recorded", [["open", 3, 1]]), ("played out", acts_of_match(5))):
+        match = finals[word].pk
+        recording_begin(match_id=match, actor=ann.user, now=now)
+        new = [NewAct(f"{number}", act, tuple(numbers)) for number, (act, *numbers) in enumerate(acts)]
+        acts_record(match_id=match, actor=ann.user, after=0, acts=new, now=now)
     sent = report_submit(match_id=finals["reported"].pk, actor=bob.user, score=(3, 5), now=now)
     report_verify(report_id=sent.pk, now=now)
     unread = report_submit(match_id=finals["appealed"].pk, actor=bob.user, transcript=TRANSCRIPT, now=now)

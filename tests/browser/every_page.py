@@ -24,7 +24,7 @@ ladder ladder-steps ladder-facts league league-facts pond pond-rounds pond-facts
 """
 LOGINS = """
 account time-zone notices notice-settings reset-code account-close own-player claims invitations club-found
-profile report reported games manage ladder-challenge team
+profile report reported games record manage ladder-challenge team
 """
 OFFICIALS = """
 line-up merges player-dice match-dice tournament-new tournament-edit desk-draw tournament-dice
@@ -41,8 +41,8 @@ FILES = {
     *("player-calendar", "club-calendar", "tournament-calendar", "picture", "picture-small"),
     *("account-personal-data", "player-personal-data"),
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
-    *("service-worker", "manifest", "replay-boards", "session-boards", "session-transcript"),
-    *("solo-transcript",),
+    *("service-worker", "manifest", "replay-boards", "record-state", "record-worker"),
+    *("session-boards", "session-transcript", "solo-transcript"),
 }
 # What leads to another page by itself is looked at there.
 ELSEWHERE = {"join", "join-link", "code-password", "unsubscribe", "match-replay", "own-sessions"}
@@ -55,6 +55,7 @@ ROWS = {
     "replay": {"reports": "transcript"},
     "report": OPEN_MATCH,
     "games": OPEN_MATCH,
+    "record": {"matches": "recorded match"},
     "manage": OPEN_MATCH,
     "profile": OWN_PLAYER,
     "player-sessions": OWN_PLAYER,
@@ -142,6 +143,11 @@ def play_evening(api: Api, username: str) -> dict[str, int | str]:
     webhook = api.post(f"clubs/{club}/webhooks/", url="https://club.example/hook")["id"]
     api.post(f"webhooks/{webhook}/test/")
     open_match = api.post("matches/", one=own, two=one, length=5)["id"]
+    recorded = api.post("matches/", one=own, two=two, length=5)["id"]
+    api.post(f"matches/{recorded}/recording/", timed=True)
+    acts = [("open", [3, 1]), ("play", [8, 5, 6, 5]), ("roll", [6, 4])]
+    sent = [{"key": action, "action": action, "numbers": numbers} for action, numbers in acts]
+    api.post(f"matches/{recorded}/recording/acts/", after=0, acts=sent)
     reported = api.post("matches/", one=two, two=own, length=5)["id"]
     report = api.post(f"matches/{reported}/reports/", score={"one": 5, "two": 3})["id"]
     final = next(each for each in api.rows_of("matches/", player=one) if each["state"] == "final")
@@ -162,6 +168,7 @@ def play_evening(api: Api, username: str) -> dict[str, int | str]:
         "team entry": entry,
         "matches": final["id"],
         "open match": open_match,
+        "recorded match": recorded,
         "reports": report,
         "transcript": transcript,
         "ladders": ladder,

@@ -14,7 +14,17 @@ from engine import VARIANTS, Options, adjudicate, read
 from engine.bots import BOTS
 from engine.dice import ROLLS
 from engine.errors import InvalidAction, InvalidDice, InvalidLength, InvalidOption, UnknownVariant
-from engine.playing import RECORDED_ACTIONS, DieStep, RecordedMatch, RecordedTerms, TurnSteps, plays_ahead
+from engine.ids import write_id
+from engine.moments import match_moments, moment_situation
+from engine.playing import (
+    RECORDED_ACTIONS,
+    DieStep,
+    RecordedMatch,
+    RecordedTerms,
+    TurnSteps,
+    plays_ahead,
+    situation_of,
+)
 from engine.playing import steps_of_play as steps_of
 from engine.position import Position
 from engine.record import MatchRecord, Rolled
@@ -75,6 +85,8 @@ def check(match: RecordedMatch) -> None:
     assert verdict.violations == ()
     assert verdict.score == match.score.points
     assert verdict.winner == match.score.winner
+    ended = [(game.winner, game.points, game.ending, game.cube) for game in verdict.games]
+    assert ended == [(each.winner, each.points, each.ending, each.cube) for each in match.results]
     known = {"money_session", "automatic_double", "early_concession", "score_start", "crawford_off"}
     assert {note.code for note in verdict.notes} <= known, verdict.notes
     again = adjudicate(read(match.transcript().encode()), match.terms.options)
@@ -95,7 +107,7 @@ def test_whatever_is_done_the_referee_finds_it_legal(variant: str) -> None:
 def looked_at(match: RecordedMatch) -> tuple[Any, ...]:
     """All that there is to see of a match."""
     shown = match.actions(), match.side, match.score, match.cube, match.sides_of(0), match.resignations()
-    return (*shown, match.record, match.done, match.game_over, match.begun)
+    return (*shown, match.record, match.done, match.game_over, match.begun, match.results)
 
 
 @pytest.mark.parametrize("variant", ["backgammon", "plakoto", "nackgammon"])
@@ -114,6 +126,29 @@ def test_taken_back_is_never_done(variant: str) -> None:
             )
             again.do(done[len(done) - count :])
             assert looked_at(again) == looked_at(match)
+
+
+@pytest.mark.parametrize("variant", ["backgammon", "fevga", "hypergammon"])
+def test_where_it_stands_is_where_its_record_stands(variant: str) -> None:
+    """As identifiers have it, in the middle of games: what a replay of the transcript says of its end."""
+    for seed in range(examples(6)):
+        match = RecordedMatch(terms(variant=variant, length=5))
+        record(match, random := Random(seed), most_games=2, rare=0.2)
+        while match.done:
+            match.take_back(min(random.randint(1, 30), len(match.done)))
+            if match.resigned or match.steps is not None or match.game_over or match.on_roll is None:
+                continue
+            replayed = match_moments(match.record, match.terms.options)
+            game = replayed.games[-1]
+            for bottom in (0, 1):
+                expected = moment_situation(replayed, game, game.moments[-1], bottom)
+                assert situation_of(match, bottom) == expected
+    match = RecordedMatch(terms())
+    assert situation_of(match) is None
+    match.act("open", 3, 1)
+    stands = situation_of(match, bottom=1)
+    assert stands is not None
+    assert write_id("xgid", stands) == "XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:0:3:10"
 
 
 # A whole play.

@@ -32,13 +32,15 @@ def game_record(
     points: int | None = None,
     cube: int | None = None,
     ending: str | None = None,
+    makes_report: bool = True,
     now: datetime | None = None,
 ) -> LiveGame:
     """Write down a game of a match that is being played; the last one makes a report of them all.
 
     Points, cube or ending may be None where they follow from the rest, as in a report. The same game sent
-    again changes nothing, so that a phone may try again. Raises NotYourMatch, GameConflict where another game
-    was recorded, GameOutOfOrder, GamesImpossible, MatchFinal, MatchDisputed, UnderAppeal.
+    again changes nothing, so that a phone may try again. Without `makes_report` the last one makes none: the
+    match is recorded, and its transcript will be the report. Raises NotYourMatch, GameConflict where another
+    game was recorded, GameOutOfOrder, GamesImpossible, MatchFinal, MatchDisputed, UnderAppeal.
     """
     now = now or timezone.now()
     case = match_current(match_id, now)
@@ -71,7 +73,7 @@ def game_record(
         ending=played.ending,
     )
     match_changed(match)
-    if found.score.winner is not None:
+    if found.score.winner is not None and makes_report:
         reported_games = log.reported_games({name: getattr(fact, name) for name in game})
         report_take(match, actor, role, now, means=Report.Means.LIVE, games=reported_games)
     return fact

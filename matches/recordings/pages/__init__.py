@@ -1,0 +1,1 @@
+"""Pages of recordings: where a match is recorded, and what its device asks there."""
