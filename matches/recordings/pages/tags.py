@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 
 from engine.drawing import diagram_of_standing
 from matches.boards.selectors import board_svg
+from matches.play.rules.refereeing import capped_match_score
 from matches.recordings.models import Recording
 from matches.recordings.selectors import last_in_words
 
@@ -28,6 +29,13 @@ def recorded_last(recording: Recording) -> dict[str, Any] | None:
     if last is None:
         return None
     return {"name": recording.match.players[last["side"]].name, "text": last_in_words(last)}
+
+
+@register.filter
+def recorded_score(recording: Recording) -> str:
+    """The score before the game at hand, as it is shown."""
+    one, two = recording.standing["score"]
+    return "{}–{}".format(*capped_match_score((one, two), recording.match.length))
 
 
 @register.filter

@@ -331,6 +331,7 @@
     if (plays) {
       const from = treeRoot(state);
       if (from !== null) {
+        if (nodeOf(from, draft.steps) === null) draft.steps = [];
         forced(from);
         node = nodeOf(from, draft.steps);
         moves = node === null ? [] : optionsAt(node);
@@ -341,7 +342,7 @@
     board.paint({ ...state, boards: now === "play" ? inHand(state) : state.boards }, moves);
     part("line").textContent = line || lineOf(state, now, node);
     const free = plays && treeRoot(state) === null;
-    part("unchecked").hidden = !free;
+    part("unchecked").hidden = !free || box.online;
     part("net").textContent = netLine();
     part("net").classList.toggle("away", !box.online && box.pending.length > 0);
     const held = !device.may || box.others || (box.fault && !plays);
@@ -358,7 +359,7 @@
     for (const at of [0, 1]) {
       const shown = root.querySelector(`[data-side="${at}"]`);
       shown.classList.toggle("turn", turn === at);
-      shown.querySelector("[data-points]").textContent = box.server.score[SIDES[at]];
+      shown.querySelector("[data-points]").textContent = Math.min(box.server.score[SIDES[at]], box.server.length);
       const own = now === "play" ? inHand(state)[at] : state.boards[at];
       shown.querySelector("[data-pips]").textContent = own.slice(0, 26).reduce((sum, count, point) => sum + count * point, 0);
     }

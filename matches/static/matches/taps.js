@@ -89,7 +89,8 @@ window.boardTaps = (layer, play) => {
   return {
     offer(offered) {
       moves = offered;
-      take(null);
+      // What was taken up stays taken, if it may still be moved.
+      take(offered.some((move) => move.start === taken) ? taken : null);
     },
   };
 };
