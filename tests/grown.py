@@ -10,11 +10,13 @@ from matches.play.models import Match, Report
 from matches.play.services import report_submit
 from matches.players.models import Player
 from matches.players.services import claim_make, players_merge
+from matches.recordings.services import NewAct, acts_record, recording_begin
 from matches.sessions.services import SessionContent, session_answer, session_keep
 from tests.conftest import field_entered, fixture_at, work_off
 from tests.consent import player_create
 from tests.factories import AppointmentFactory, ClubFactory, MatchFactory, PlayerFactory, ServiceUseFactory
 from tests.matches.players.people import played
+from tests.matches.recordings.played import acts_of_match
 from tests.matches.sessions.sheets import SESSION
 from tests.matches.solo.playing import begun_solo_game
 from tests.tournaments.leagues.seasons import league_of, numbers, opened
@@ -206,7 +208,15 @@ class GrownEvening:
         open_match = MatchFactory(one=self.own, two=self.other, created_by=self.director)
         for points in range(self.size // 2):
             report = self.report(open_match, self.own.user, (5, points))
+        recorded = MatchFactory(created_by=self.director)
+        acts = [
+            NewAct(str(number), act, tuple(numbers))
+            for number, (act, *numbers) in enumerate(acts_of_match(5)[: self.size])
+        ]
+        recording_begin(match_id=recorded.pk, actor=self.director)
+        acts_record(match_id=recorded.pk, actor=self.director, after=0, acts=acts)
         self.numbers |= {"matches": final.pk, "open match": open_match.pk, "reports": report.pk}
+        self.numbers["recorded match"] = recorded.pk
 
     def money_sessions(self) -> None:
         """Of who sees the pages, with each of the others: kept by the one and by the other, and shown."""

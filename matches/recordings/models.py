@@ -1,7 +1,6 @@
 """Recordings of matches, and what was done in them."""
 
 import pgtrigger
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
@@ -55,7 +54,7 @@ class RecordedAct(models.Model):
     key = models.CharField(max_length=KEY_MAX)
     device = models.CharField(max_length=KEY_MAX, blank=True)
     action = models.CharField(max_length=16, choices=action_choices)
-    numbers = ArrayField(models.SmallIntegerField(), default=list, blank=True)
+    numbers = models.JSONField(default=list, blank=True)
     clock = models.PositiveSmallIntegerField(choices=Side.choices, null=True)
     made_at = models.DateTimeField()
     recorded_at = models.DateTimeField(default=timezone.now)
