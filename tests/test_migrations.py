@@ -106,6 +106,7 @@ def what_is_in(address: str) -> dict[str, list[tuple[Any, ...]]]:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(400)
 def test_made_at_once_or_step_by_step_it_is_the_same():
     with another_database("at_once") as at_once, another_database("steps") as steps:
         done = manage(at_once, "migrate")

@@ -271,8 +271,8 @@ def test_as_many_queries_however_much_there_is(client, knockout, director):
 
 
 QUERIES_OF_PAD = 12
-QUERIES_OF_PLAYER = 40
-QUERIES_OF_DIRECTOR = 32
+QUERIES_OF_PLAYER = 41
+QUERIES_OF_DIRECTOR = 33
 
 
 def test_a_pair_is_made_where_it_is_entered(client, cup, director):

@@ -15,7 +15,13 @@ from matches.accounts.api.authentication import request_viewer, require_caller
 from matches.accounts.api.scopes import DIRECT, PUBLIC, REPORT
 from matches.base.api.filters import IntegerFilter
 from matches.base.api.pagination import Orders
-from matches.base.api.parsing import JSONParser, form_values, read_request_body, read_shape
+from matches.base.api.parsing import (
+    JSONParser,
+    form_values,
+    read_request_body,
+    read_shape,
+    refuse_request_body,
+)
 from matches.players.api.fields import player_numbered
 from matches.players.models import Player
 from matches.sessions import services
@@ -124,6 +130,7 @@ class SessionView(APIView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Withdraw a session: for oneself, and for good where the other does not stand by it."""
+        refuse_request_body(request)
         services.session_withdraw(actor=require_caller(request), session_id=pk)
         return Response(status=204)
 

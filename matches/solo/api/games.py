@@ -153,7 +153,8 @@ class SoloGameView(APIView):
     @extend_schema(request=SoloSettingsInput, responses=SoloGameOutput, operation_id="solo_partial_update")
     def patch(self, request: Request, key: str) -> Response:
         """Say what is done without an act; what is left out stays."""
-        row, sent = found(key), read_request_body(SoloSettingsInput, request, partial=True)
+        sent = read_request_body(SoloSettingsInput, request, partial=True)
+        row = found(key)
         names = ("passes_by_itself", "rolls_by_itself")
         return answer(
             services.solo_settings_change(
@@ -171,8 +172,8 @@ class SoloBeginView(APIView):
     @extend_schema(request=SoloContributionInput, responses={200: SoloGameOutput}, operation_id="solo_begin")
     def post(self, request: Request, key: str) -> Response:
         """Mix a contribution in and throw the first dice. The same again changes nothing."""
-        found(key)
         sent = read_request_body(SoloContributionInput, request)
+        found(key)
         return answer(services.solo_begin(key=key, contribution=sent["contribution"]))
 
 
@@ -185,8 +186,8 @@ class SoloActsView(APIView):
     @extend_schema(request=SoloActInput, responses={200: SoloGameOutput}, operation_id="solo_act")
     def post(self, request: Request, key: str) -> Response:
         """Do one thing; what the computer does then is done too. The last act sent again changes nothing."""
-        found(key)
         sent = read_request_body(SoloActInput, request)
+        found(key)
         given = [sent[name] for name in ("start", "end", "die", "wins") if name in sent]
         return answer(services.solo_act(key=key, place=sent["place"], action=sent["action"], given=given))
 

@@ -151,7 +151,7 @@ def test_without_a_token_only_what_is_public_answers(somebody):
 
 
 def test_no_private_reading_and_no_write_is_public():
-    """But for what makes a login, lets it in, and writes nothing."""
+    """But for what makes a login, lets it in, writes nothing, and what whoever has the key of a game does."""
     open_writes = {
         (method, path.removeprefix("/api/v1"))
         for method, path, operation in OPERATIONS
@@ -162,6 +162,9 @@ def test_no_private_reading_and_no_write_is_public():
         ("post", "/tokens/"),
         ("post", "/password-resets/"),
         ("post", "/transcripts/verify/"),
+        ("post", "/solo/"),
+        ("patch", "/solo/{key}/"),
+        *(("post", f"/solo/{{key}}/{act}/") for act in ("begin", "acts", "end", "give-up")),
     }
 
 

@@ -103,9 +103,12 @@ def test_what_cannot_be_done_is_refused_in_words(client: Client, body: dict, cod
 
 
 def test_a_key_that_nobody_has_is_not_found(client: Client) -> None:
+    bodies = {"begin/": {"contribution": ""}, "acts/": {"place": 1, "action": "roll"}}
     for path in ("", "begin/", "acts/", "end/", "give-up/", "transcript/"):
         address = f"{SOLO}{'x' * 22}/{path}"
-        answer = client.get(address) if path in ("", "transcript/") else sent(client, address, None)
+        answer = (
+            client.get(address) if path in ("", "transcript/") else sent(client, address, bodies.get(path))
+        )
         assert answer.status_code == 404
 
 

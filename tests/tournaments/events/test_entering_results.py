@@ -281,6 +281,7 @@ def test_without_a_draw_there_is_nothing_to_enter(club, director):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(400)
 def test_a_thousand_take_as_many_queries_as_ten(club, director):
     cup = tournament_create(actor=director, club=club, name="Open", lengths=(5,))
     field_entered(cup, director, players_named(1_010))

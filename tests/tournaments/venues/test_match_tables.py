@@ -71,4 +71,4 @@ def test_queries(client, match, hall, director, django_assert_num_queries):
             page_of(client, match)
 
 
-QUERIES = 28
+QUERIES = 30
