@@ -18,7 +18,7 @@ def versioned_addresses(world):
         if kind not in subjects_by_topic():
             continue
         rows = subjects_by_topic()[kind].model.objects.order_by("pk").values_list("pk", flat=True)
-        for number in {*rows.filter(pk__in=own)[:12], *rows[:3]}:
+        for number in {*rows.filter(pk__in=own)[:16], *rows[:3]}:
             address = "/" + route.replace("<int:pk>", str(number)).replace("<int:number>", "1")
             assert "<" not in address, route
             yield address
