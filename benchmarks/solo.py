@@ -178,8 +178,14 @@ class Presser:
             "Accept-Language": "en",
             **({"HX-Request": "true"} if path.endswith("/act/") else {}),
         }
-        self.connection.request(method, path, urlencode({**sent, **token}), headers)
-        answer = self.connection.getresponse()
+        try:
+            self.connection.request(method, path, urlencode({**sent, **token}), headers)
+            answer = self.connection.getresponse()
+        except (http.client.HTTPException, OSError):
+            # The service has closed what was not used for a while. An act that is sent again is done once.
+            self.connection.close()
+            self.connection.request(method, path, urlencode({**sent, **token}), headers)
+            answer = self.connection.getresponse()
         self.page = html.unescape(answer.read().decode())
         for cookie in answer.headers.get_all("Set-Cookie") or ():
             name, _, rest = cookie.partition("=")
