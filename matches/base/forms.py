@@ -92,6 +92,14 @@ class PageForm(forms.Form):
         return hidden if self.refusal is not None else [*map(str, self.non_field_errors()), *hidden]
 
 
+class AskedForm(PageForm):
+    """A form that the address of its page fills in; what that leaves out is as usual."""
+
+    def __init__(self, asked: Mapping[str, str]) -> None:
+        usual = {name: str(field.initial or "") for name, field in self.base_fields.items()}
+        super().__init__({**usual, **{name: asked[name] for name in usual if asked.get(name)}})
+
+
 class RowForm(PageForm):
     """A form that stands beside others on its page: its fields have ids of their own.
 

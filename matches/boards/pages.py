@@ -16,7 +16,7 @@ from engine.drawing import Colour, End
 from engine.ids import IDS
 from engine.position import count_pips
 from engine.variants import VARIANTS
-from matches.base.forms import PageForm, Segments
+from matches.base.forms import AskedForm, Segments
 from matches.base.translation import translate_text
 
 from .rules import BOTTOMS, DIRECTIONS, MOST_CHARACTERS, USUAL_WIDTH, BoardWish, DrawnBoard, board_of
@@ -34,7 +34,7 @@ WHERE_OFF = dict(zip(DIRECTIONS, (_("To the right"), _("To the left")), strict=T
 COLOURS = {Colour.LIGHT: pgettext_lazy("checkers", "White"), Colour.DARK: pgettext_lazy("checkers", "Black")}
 
 
-class BoardWishForm(PageForm):
+class BoardWishForm(AskedForm):
     """What to draw: the parameters of the API, each with the value that it has where it is not said."""
 
     concerns = {"invalid_position": "id", "invalid_play": "play", "unknown_variant": "variant"}
@@ -76,8 +76,7 @@ class BoardWishForm(PageForm):
     )
 
     def __init__(self, asked: Any) -> None:
-        usual = {name: str(field.initial or "") for name, field in self.base_fields.items()}
-        super().__init__({**usual, **{name: asked[name] for name in usual if asked.get(name)}})
+        super().__init__(asked)
         self.fields["variant"].choices = [  # type: ignore[attr-defined]
             (code, translate_text(known.name)) for code, known in VARIANTS.items()
         ]

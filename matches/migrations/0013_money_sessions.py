@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import matches.sessions.models
+import matches.play.models.match
 from django.db import migrations, models
 
 
@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('guest', models.CharField(blank=True, max_length=80)),
                 ('played_on', models.DateField()),
-                ('variant', models.CharField(choices=matches.sessions.models.variant_choices, default='backgammon', max_length=32)),
+                ('variant', models.CharField(choices=matches.play.models.match.variant_choices, default='backgammon', max_length=32)),
                 ('rules', models.JSONField(blank=True, default=dict)),
                 ('note', models.CharField(blank=True, max_length=500)),
                 ('points_one', models.PositiveIntegerField()),

@@ -12,18 +12,14 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
-import engine
 from matches.accounts.models import User
+from matches.play.models import variant_choices
 from matches.players.models import Player
 
 from .rules.judging import SessionRules
 
 NOTE_MAX = 500
 GUEST_MAX = 80
-
-
-def variant_choices() -> list[tuple[str, str]]:
-    return [(code, code) for code in engine.PLAYED]
 
 
 class MoneySession(models.Model):

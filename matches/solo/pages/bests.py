@@ -1,7 +1,5 @@
 """Who plays best against the computer."""
 
-from collections.abc import Mapping
-
 from django import forms
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from engine.solo import MATCH, SCORINGS
-from matches.base.forms import PageForm
+from matches.base.forms import AskedForm, PageForm
 from matches.base.pages import PER_PAGE, notify_done
 from matches.base.translation import code_word
 from matches.bots.rules import BOT_CODES
@@ -38,16 +36,12 @@ def bot_choices() -> list[tuple[str, str]]:
     return [(code, bot_name(code)) for code in BOT_CODES]
 
 
-class KindForm(PageForm):
+class KindForm(AskedForm):
     """Of which games the best are listed."""
 
     variant = forms.ChoiceField(choices=variant_choices, initial="backgammon", label=gettext_lazy("Game"))
     scoring = forms.ChoiceField(choices=kind_choices, initial="pips-0", label=gettext_lazy("Score"))
     bot = forms.ChoiceField(choices=bot_choices, initial=BOT_CODES[-1], label=gettext_lazy("Against"))
-
-    def __init__(self, asked: Mapping[str, str]) -> None:
-        usual = {name: str(field.initial) for name, field in self.base_fields.items()}
-        super().__init__({**usual, **{name: asked[name] for name in usual if asked.get(name)}})
 
 
 class ListingForm(PageForm):

@@ -19,12 +19,12 @@ from matches.base.pages import notify_done
 from matches.base.translation import code_word, translate_text
 from matches.bots.selectors import bots_for
 from matches.solo.errors import SoloUnfinished
-from matches.solo.models import KeptSoloGame
+from matches.solo.models import KeptSoloGame, new_key
 from matches.solo.rules import LENGTHS
 from matches.solo.selectors import games_of, standings_of
 from matches.solo.services import solo_games_keep, solo_prepare
 
-from .visitors import new_key, player_login, remember_visitor, visitor_key
+from .visitors import player_login, remember_visitor, visitor_key
 
 GAMES_LISTED = 12
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from matches.accounts.models import User
-from matches.solo.models import VISITOR_KEY, new_key
+from matches.solo.models import VISITOR_KEY
 
 COOKIE = "solo_visitor"
 KEPT = timedelta(days=365)
@@ -34,6 +34,3 @@ def remember_visitor(response: HttpResponse, key: str) -> None:
         secure=settings.SESSION_COOKIE_SECURE,
         path="/play/",
     )
-
-
-__all__ = ["new_key", "player_login", "remember_visitor", "visitor_key"]

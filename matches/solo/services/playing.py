@@ -1,7 +1,6 @@
 """A solo game from its seal to its end: whatever is asked twice is done once."""
 
 from collections.abc import Mapping, Sequence
-from secrets import token_hex
 from typing import Any
 
 from django.db import transaction
@@ -17,7 +16,7 @@ from matches.solo.models import KeptSoloGame
 from matches.solo.rules import Scene, go_on, outcome_given_up, outcome_of, state_of
 from matches.solo.selectors import games_of
 
-from .standings import standing_count
+from .standings import outcome_count
 from .tables import Table, put_game_back, table_of, take_game
 
 State = KeptSoloGame.State
@@ -61,10 +60,8 @@ def solo_prepare(
     kept.passes_by_itself = last is None or last.passes_by_itself
     # By pips there is no cube to think of before a roll.
     kept.rolls_by_itself = scoring == PIPS if last is None else last.rolls_by_itself
-    # Not made of the seed, lest what is refused says anything of it.
-    SoloGame(
-        SoloTerms(**{**kept.solo_terms.as_dict(), "seed": token_hex(32), "players": ("Player", "Computer")})
-    )
+    # What does not fit is refused now, not when the dice are to be thrown.
+    SoloGame(kept.solo_terms)
     if login is not None:
         User.objects.select_for_update(no_key=True).get(pk=login.pk)
         open_ones = KeptSoloGame.objects.filter(
@@ -147,12 +144,10 @@ def played_on(row: KeptSoloGame, game: SoloGame) -> Table:
     outcome = outcome_of(game)
     if outcome is not None and row.games_counted < game.game.number:
         row.games_counted = game.game.number
-        row.score += outcome.score
-        row.computer_score += outcome.computer_score
-        standing_count(row, outcome)
+        outcome_count(row, outcome)
     if game.is_over:
         row.state = State.ENDED
-    row.done = game.as_dict()["done"]
+    row.done = [*game.done]
     row.place += 1
     row.changed_at = timezone.now()
     row.save()
@@ -186,9 +181,7 @@ def solo_give_up(*, key: str) -> Table:
     game = take_game(row)
     outcome = outcome_given_up(game)
     if outcome is not None:
-        row.score += outcome.score
-        row.computer_score += outcome.computer_score
-        standing_count(row, outcome)
+        outcome_count(row, outcome)
     put_game_back(row.pk, row.place, game)
     return closed(row, State.GIVEN_UP)
 

@@ -8,6 +8,13 @@ from matches.solo.models import KeptSoloGame, SoloStanding
 from matches.solo.rules import MOST_RECENT, SoloOutcome, recent_mean
 
 
+def outcome_count(row: KeptSoloGame, outcome: SoloOutcome) -> None:
+    """Add what a game came to to the scores of its row, which the caller saves, and to its standing."""
+    row.score += outcome.score
+    row.computer_score += outcome.computer_score
+    standing_count(row, outcome)
+
+
 def standing_count(row: KeptSoloGame, outcome: SoloOutcome) -> None:
     """Count what a game came to for whoever began it; a draw ends no streak and begins none.
 

@@ -68,7 +68,7 @@ def take_game(row: KeptSoloGame) -> SoloGame:
 def catch_up(game: SoloGame, done: Sequence[Sequence[Any]]) -> bool:
     """Do what another process has done since; whether that was all, and nothing was taken back."""
     here = len(game.done)
-    if [*map(list, done[:here])] != game.done:
+    if done[:here] != game.done:
         return False
     for action, *given in done[here:]:
         game.act(action, *given)
