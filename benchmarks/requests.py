@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from http import HTTPStatus
-from typing import Any
+from typing import IO, Any
 
 from django.core.cache import cache as kept_documents
 from django.db import connection
@@ -272,15 +272,15 @@ def service_processes(beside: Mapping[int, Sequence[str]] | None = None) -> Iter
     commands = [
         (program.command, program.files)
         for program in service_programs(listener)
-        if program.name in ("web", "dispatcher", "worker")
+        if program.name in ("web", "solo", "dispatcher", "worker")
     ]
     ours = len(commands)
     commands += [(tuple(command), ()) for command in (beside or {}).values()]
     with tempfile.TemporaryFile() as said, contextlib.ExitStack() as running:
+        sockets = running.enter_context(tempfile.TemporaryDirectory())
+        environment["SOLO_ADDRESS"] = f"unix:{sockets}/solo.sock"
         started = [
-            running.enter_context(
-                ended(subprocess.Popen(command, pass_fds=files, env=environment, stdout=said, stderr=said))
-            )
+            running.enter_context(ended(started_alone(command, files, environment, said)))
             for command, files in commands
         ]
         for each in (port, *(beside or {})):
@@ -292,6 +292,15 @@ def service_processes(beside: Mapping[int, Sequence[str]] | None = None) -> Iter
         await_idle()
         yield port, [process.pid for process in started[:ours]]
     listener.close()
+
+
+def started_alone(
+    command: Sequence[str], files: Sequence[int], environment: Mapping[str, str], said: IO[bytes]
+) -> subprocess.Popen[bytes]:
+    """A process in a session of its own, as the service starts its own."""
+    return subprocess.Popen(
+        command, pass_fds=files, env=environment, stdout=said, stderr=said, start_new_session=True
+    )
 
 
 @contextlib.contextmanager

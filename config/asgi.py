@@ -1,14 +1,19 @@
 """One port for everything: live events asynchronously, pages and API in a pool of threads.
 
+`application` is what everybody reaches, `behind_application` what answers solo games for it.
+
 Django's own asynchronous path runs ordinary views at a third of this speed and opens more
 database connections than it closes.
 """
 
+from typing import Any, cast
+
 from a2wsgi import WSGIMiddleware
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope, Scope
 from django.conf import settings
 
-from config.patience import receive_whole
+from config.behind import SOLO_PATHS, ProcessBehind, as_asked
+from config.patience import declared_length, receive_anew, receive_whole
 from config.wsgi import application as pages
 
 # isort: split
@@ -17,6 +22,11 @@ from config.wsgi import application as pages
 from config import live
 
 _pages_application = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type: ignore[arg-type]
+_solo = (
+    ProcessBehind(settings.SOLO_ADDRESS, SOLO_PATHS, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    if settings.SOLO_ADDRESS
+    else None
+)
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
@@ -27,7 +37,25 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     elif scope["type"] == "http":
         whole = await receive_whole(scope, receive, send, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         if whole is not None:
-            await _pages_application(scope, whole, send)  # type: ignore[arg-type]
+            await _answer_whole(scope, whole, send)
+
+
+async def _answer_whole(scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    if _solo is not None and _solo.is_for(scope):
+        body = b""
+        if declared_length(scope["headers"]):
+            body = cast(dict[str, Any], await receive()).get("body", b"")
+            receive = receive_anew(body, receive)
+        if await _solo.answer(scope, body, send):
+            return
+    await _pages_application(scope, receive, send)  # type: ignore[arg-type]
+
+
+async def behind_application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    if scope["type"] == "lifespan":
+        await _answer_lifespan(receive, send)
+    elif scope["type"] == "http":
+        await _pages_application(as_asked(scope), receive, send)  # type: ignore[arg-type]
 
 
 async def _answer_lifespan(receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
@@ -37,5 +65,7 @@ async def _answer_lifespan(receive: ASGIReceiveCallable, send: ASGISendCallable)
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             await live.hub.close_streams()
+            if _solo is not None:
+                await _solo.close()
             await send({"type": "lifespan.shutdown.complete"})
             return

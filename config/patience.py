@@ -94,7 +94,12 @@ async def receive_whole(
         return None
     finally:
         UnfinishedBodies.waiting -= sum(map(len, parts))
-    whole = cast(ASGIReceiveEvent, {"type": "http.request", "body": b"".join(parts), "more_body": False})
+    return receive_anew(b"".join(parts), receive)
+
+
+def receive_anew(body: bytes, receive: ASGIReceiveCallable) -> ASGIReceiveCallable:
+    """A body that has been read, for whoever reads it next, and then what comes after it."""
+    whole = cast(ASGIReceiveEvent, {"type": "http.request", "body": body, "more_body": False})
 
     async def receive_again() -> ASGIReceiveEvent:
         nonlocal whole
@@ -111,6 +116,7 @@ def declared_length(headers: Iterable[tuple[bytes, bytes]]) -> int:
 
 
 PROBLEMS = {
+    "solo_busy": "Too many games against the computer wait for their turn. Nothing is lost: send it again.",
     "request_timeout": "The request did not come whole in time, and was not looked at. Send it again.",
     "service_busy": "Too many requests are only half here; this one was not looked at. Send it again.",
 }

@@ -64,6 +64,8 @@ def fill_places(text: str, values: Mapping[str, Any], as_list: Callable[[list[st
 
 def printable_text(text: str) -> str:
     """The text fit to be shown and stored: it may quote a file, and a file may hold anything."""
+    if text.isprintable():
+        return str(text)
     return "".join(letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text)
 
 

@@ -86,6 +86,10 @@ class VarDirectory:
         return self.socket_directory / "redis.sock"
 
     @property
+    def solo_socket(self) -> Path:
+        return self.socket_directory / "solo.sock"
+
+    @property
     def database_url(self) -> str:
         # The port names the socket; named in full, because PGPORT in somebody's shell must not rename it.
         return f"postgresql://golden@/golden?host={self.socket_directory}&port=5432"

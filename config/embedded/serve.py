@@ -35,10 +35,10 @@ from config.openness import Openness, UnknownChoice
 from config.web import open_listener
 
 # Who still uses what goes first.
-STOP_ORDER = ("web", "dispatcher", "beat", "bots", "worker", "postgres", "redis")
+STOP_ORDER = ("web", "solo", "dispatcher", "beat", "bots", "worker", "postgres", "redis")
 # Who begins when all else is ready: nobody waits for the clock, for the worker itself reports that it is
-# there, nor for the computer players.
-LATER = ("beat", "bots")
+# there, nor for the computer players, nor for the process of solo games, which the web process stands in for.
+LATER = ("beat", "bots", "solo")
 # What a killed service may take to end its own processes, and a started one to report itself ready.
 LEFTOVERS_WITHIN, READY_WITHIN = 20.0, 30.0
 # What an embedded PostgreSQL may take to make its data and start.
@@ -166,6 +166,7 @@ def service_programs(listener: socket.socket, *files: int) -> list[Program]:
         Program("worker", worker, files=files),
         Program("dispatcher", (python, "manage.py", "dispatch"), files=files),
         Program("web", (python, "-m", "config.web", "--fd", str(number)), files=(number, *files)),
+        Program("solo", (python, "-m", "config.web", "--solo"), files=files),
         # It keeps nothing; asked politely while Redis goes away, it may wait for a thread for ever.
         Program("beat", (*beat, "--loglevel", "INFO"), signal.SIGKILL),
         *bots,
@@ -184,6 +185,7 @@ async def run_service(host: str, port: int) -> None:
     prepared = gate.StartGate()
     environment = {
         "PUBLIC_URL": url,
+        "SOLO_ADDRESS": f"unix:{layout.solo_socket}",
         **os.environ,
         gate.DESCRIPTOR: str(prepared.descriptor),
         "GOLDEN_VAR": str(layout.root),

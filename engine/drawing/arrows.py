@@ -6,7 +6,7 @@ from math import hypot
 from ..position import BAR, OFF, Position
 from .checkers import RADIUS
 from .diagram import End
-from .grid import HEIGHT, MIDDLE, STRIP, Grid
+from .grid import HEIGHT, MIDDLE, STRIP, Grid, edge_spot
 from .inks import Ink
 from .shapes import Circle, Curve, Polygon, Shape, Spot
 
@@ -30,7 +30,7 @@ def draw_arrows(grid: Grid) -> Iterator[Shape]:
     for (start, to), position in grid.diagram.positions_of_play():
         foot = _spot_of(grid, end, position, start, above=-1)
         if to == OFF:
-            target = grid.edge_spot(end, grid.tray_x(end), (STRIP + MIDDLE) / 2)
+            target = edge_spot(end, grid.tray_x(end), (STRIP + MIDDLE) / 2)
         else:
             target = _spot_of(grid, end, position, to, above=0)
             landings += [Circle(ink, target, RADIUS - 1) for ink in (Ink.LANDING_HALO, Ink.LANDING)]

@@ -1,6 +1,7 @@
 """The board itself: frame, points and the numbers around them."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from ..position import BAR, count_pips
 from .diagram import Diagram, End
@@ -10,10 +11,12 @@ from .grid import (
     HEIGHT,
     POINT_HEIGHT,
     POINT_WIDTH,
+    POINT_X,
     RIM,
     STRIP,
     TRAY_WIDTH,
     Grid,
+    edge_spot,
 )
 from .inks import Ink
 from .shapes import Lettering, Polygon, Rectangle, Shape, Spot
@@ -30,24 +33,31 @@ def fitting_size(text: str, size: float, width: float) -> float:
 
 def draw_board(grid: Grid) -> Iterator[Shape]:
     """The frame, the two halves, the trays, the points and the one that is marked."""
-    inside = HEIGHT - 2 * STRIP
-    yield Rectangle(Ink.FRAME, Spot(0, 0), grid.width, HEIGHT, RIM)
-    for x in (grid.left, grid.left + HALF_WIDTH + BAR_WIDTH):
-        yield Rectangle(Ink.FIELD, Spot(x, STRIP), HALF_WIDTH, inside)
-    for middle in sorted({grid.tray_x(end) for end in End}):
-        yield Rectangle(Ink.TRAY, Spot(middle - TRAY_WIDTH / 2, STRIP), TRAY_WIDTH, inside, 3)
-    for ink, odd in ((Ink.PALE_POINT, 1), (Ink.DEEP_POINT, 0)):
-        for point in range(1, BAR):
-            if point % 2 == odd:
-                yield _triangle(grid, ink, point)
+    yield from _bare_board(grid.width, grid.left, tuple(sorted({grid.tray_x(end) for end in End})))
     if grid.diagram.marked:
-        yield _triangle(grid, Ink.MARK, grid.diagram.marked)
+        yield _triangle(Ink.MARK, grid.diagram.marked, grid.left)
 
 
-def _triangle(grid: Grid, ink: Ink, point: int) -> Polygon:
-    x, end = grid.point_x(point), _edge_of(point)
+@cache
+def _bare_board(width: float, left: float, trays: tuple[float, ...]) -> tuple[Shape, ...]:
+    """What is the same in every position; there are two such boards."""
+    inside = HEIGHT - 2 * STRIP
+    return (
+        Rectangle(Ink.FRAME, Spot(0, 0), width, HEIGHT, RIM),
+        *(
+            Rectangle(Ink.FIELD, Spot(x, STRIP), HALF_WIDTH, inside)
+            for x in (left, left + HALF_WIDTH + BAR_WIDTH)
+        ),
+        *(Rectangle(Ink.TRAY, Spot(x - TRAY_WIDTH / 2, STRIP), TRAY_WIDTH, inside, 3) for x in trays),
+        *(_triangle(Ink.PALE_POINT, point, left) for point in range(1, BAR, 2)),
+        *(_triangle(Ink.DEEP_POINT, point, left) for point in range(2, BAR, 2)),
+    )
+
+
+def _triangle(ink: Ink, point: int, left: float) -> Polygon:
+    x, end = left + POINT_X[point], _edge_of(point)
     corners = ((x - POINT_WIDTH / 2, 0), (x + POINT_WIDTH / 2, 0), (x, POINT_HEIGHT))
-    return Polygon(ink, tuple(grid.edge_spot(end, at, STRIP + depth) for at, depth in corners))
+    return Polygon(ink, tuple(edge_spot(end, at, STRIP + depth) for at, depth in corners))
 
 
 def _edge_of(point: int) -> End:

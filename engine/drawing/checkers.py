@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..position import BAR, OFF
 from .board import fitting_size
 from .diagram import Colour, End
-from .grid import CHECKER, MOST_SHOWN, STRIP, TRAY_WIDTH, Grid
+from .grid import CHECKER, MOST_SHOWN, STRIP, TRAY_WIDTH, Grid, edge_spot
 from .inks import Ink
 from .shapes import Circle, Lettering, Rectangle, Shape, Spot
 
@@ -78,6 +78,6 @@ def draw_borne_off(grid: Grid) -> Iterator[Shape]:
         before = CUBE + OFF_MARGIN + 2 if diagram.cube_owner is end else 0
         for nth in range(diagram.checkers(end)[OFF]):
             depth = STRIP + OFF_MARGIN + before + nth * OFF_PITCH
-            outer = grid.edge_spot(end, grid.tray_x(end) - TRAY_WIDTH / 2 + 7, depth)
+            outer = edge_spot(end, grid.tray_x(end) - TRAY_WIDTH / 2 + 7, depth)
             top = outer.y if end is End.TOP else outer.y - OFF_HEIGHT
             yield Rectangle(ink, Spot(outer.x, top), TRAY_WIDTH - 14, OFF_HEIGHT, 2.5)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from .board import fitting_size
 from .checkers import CUBE, OFF_MARGIN
 from .diagram import Colour, Diagram, End
-from .grid import MIDDLE, STRIP, Grid
+from .grid import MIDDLE, STRIP, Grid, edge_spot
 from .inks import Ink
 from .shapes import Circle, Lettering, Polygon, Rectangle, Shape, Spot
 
@@ -72,7 +72,7 @@ def draw_cube(grid: Grid) -> Iterator[Shape]:
             at = Spot(grid.tray_x(End.BOTTOM), MIDDLE)
         else:
             x = grid.tray_x(diagram.cube_owner)
-            at = grid.edge_spot(diagram.cube_owner, x, STRIP + OFF_MARGIN + CUBE / 2)
+            at = edge_spot(diagram.cube_owner, x, STRIP + OFF_MARGIN + CUBE / 2)
         face = CRAWFORD if diagram.crawford else str(UNTURNED if diagram.cube == 1 else diagram.cube)
         yield from _draw_cube_at(at, face)
     yield from _draw_money_rules(grid)

@@ -26,6 +26,16 @@ HALF_WIDTH = 6 * POINT_WIDTH
 FIELD_WIDTH = 2 * HALF_WIDTH + BAR_WIDTH
 
 
+def _beside_left(point: int) -> float:
+    column = 12 - point if point <= 12 else point - 13
+    bar = BAR_WIDTH if column >= 6 else 0
+    return column * POINT_WIDTH + POINT_WIDTH / 2 + bar
+
+
+POINT_X = tuple(map(_beside_left, range(BAR)))
+"""How far the middle of each point is from where the points begin, by the bottom's numbers."""
+
+
 @dataclass(frozen=True)
 class Grid:
     """The places of a diagram's board. The upper half is the lower one upside down.
@@ -68,9 +78,7 @@ class Grid:
 
     def point_x(self, point: int) -> float:
         """The middle of a point by the bottom's number."""
-        column = 12 - point if point <= 12 else point - 13
-        bar = BAR_WIDTH if column >= 6 else 0
-        return self.left + column * POINT_WIDTH + POINT_WIDTH / 2 + bar
+        return self.left + POINT_X[point]
 
     def first_level(self, end: End, point: int) -> int:
         """How many levels of a point are taken below the checkers of the player at an end: by one it pins."""
@@ -85,14 +93,12 @@ class Grid:
         """
         level = min(level, MOST_SHOWN - 1)
         if point == BAR:
-            return self._from(end, self.bar_x, MIDDLE - GAP / 2 - CHECKER / 2 - level * CHECKER)
+            return edge_spot(end, self.bar_x, MIDDLE - GAP / 2 - CHECKER / 2 - level * CHECKER)
         number = self.diagram.bottom_number(end, point)
         low = End.BOTTOM if number <= 12 else End.TOP
-        return self._from(low, self.point_x(number), STRIP + 2 + CHECKER / 2 + level * CHECKER)
+        return edge_spot(low, self.point_x(number), STRIP + 2 + CHECKER / 2 + level * CHECKER)
 
-    def edge_spot(self, end: End, x: float, depth: float) -> Spot:
-        """The place so far inside the edge of the player at an end."""
-        return self._from(end, x, depth)
 
-    def _from(self, end: End, x: float, depth: float) -> Spot:
-        return Spot(x, depth if end is End.TOP else HEIGHT - depth)
+def edge_spot(end: End, x: float, depth: float) -> Spot:
+    """The place so far inside the edge of the player at an end."""
+    return Spot(x, depth if end is End.TOP else HEIGHT - depth)

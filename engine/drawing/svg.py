@@ -6,6 +6,7 @@ nor a script nor an id in it: a strict Content-Security-Policy allows it, and an
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
 from xml.sax.saxutils import escape, quoteattr
 
@@ -30,6 +31,11 @@ def svg_document(layout: Layout, label: str, language: str) -> str:
 
 
 def _group(ink: Ink, size: float | None, shapes: Iterable[Shape]) -> str:
+    return f"<g {_attributes(ink, size)}>{''.join(map(_element, shapes))}</g>"
+
+
+@lru_cache(1024)
+def _attributes(ink: Ink, size: float | None) -> str:
     style = INK_STYLES[ink]
     attributes = f'class="board-{ink}" fill="{style.fill or "none"}"'
     if style.line:
@@ -38,9 +44,11 @@ def _group(ink: Ink, size: float | None, shapes: Iterable[Shape]) -> str:
         attributes += f' stroke-dasharray="{_numbers(*style.dashes)}"'
     if size:
         attributes += f' font-size="{_numbers(size)}"' + ' font-weight="700"' * style.bold
-    return f"<g {attributes}>{''.join(map(_element, shapes))}</g>"
+    return attributes
 
 
+# Boards are drawn of the same few hundred shapes over and over.
+@lru_cache(4096)
 def _element(shape: Shape) -> str:
     match shape:
         case Rectangle(at=at):

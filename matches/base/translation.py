@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from typing import Any
 
 from django.apps import AppConfig
@@ -52,11 +52,19 @@ def translate_text(text: str) -> str:
         return str(text) if english else str(code_word(text, text.table))
     if not isinstance(text, Text) or not text.message:
         return text
-    message = message_in(translation, text)
+    message = _message_in(
+        translation.get_language(), text.message, text.context, text.plural, text.number if text.plural else 1
+    )
     if not text.values:
         return message
     values = {name: translate_value(value) for name, value in text.values.items()}
     return fill_places(message, values, join_words)
+
+
+@lru_cache(8192)
+def _message_in(language: str | None, message: str, context: str, plural: str, number: int) -> str:
+    """The message of a text in the language in force, which is looked up once: a page says a hundred."""
+    return message_in(translation, Text(message, context=context, plural=plural, number=number))
 
 
 def join_words(words: Iterable[object]) -> str:

@@ -24,7 +24,8 @@ PROCESSES = {
     "worker": r"celery -A config worker --pool threads",
     "beat": r"celery -A config beat",
     "dispatcher": r"manage.py dispatch",
-    "web": r"config.web",
+    "web": r"config\.web --fd",
+    "solo": r"config\.web --solo",
 }
 if find_spec("bgsage"):
     PROCESSES["bots"] = r"celery -A config worker --queues bots"

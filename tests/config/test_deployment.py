@@ -36,13 +36,22 @@ def command_exists(command: list[str]) -> bool:
 
 
 def test_the_service_is_complete() -> None:
-    assert set(SERVICES) == {"database", "broker", "migrate", "web", "dispatcher", "worker", "bots", "beat"}
-    assert set(OURS) == {"migrate", "web", "dispatcher", "worker", "bots", "beat"}
+    assert set(SERVICES) == {
+        *("database", "broker", "migrate", "web", "solo", "dispatcher", "worker", "bots", "beat"),
+    }
+    assert set(OURS) == set(SERVICES) - {"database", "broker"}
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_every_process_runs_a_command_that_exists(name: str) -> None:
     assert command_exists(OURS[name]["command"])
+
+
+def test_the_web_process_finds_the_one_of_solo_games() -> None:
+    host, port = OURS["web"]["environment"]["SOLO_ADDRESS"].split(":")
+    assert host in OURS
+    assert OURS[host]["command"] == ["python", "-m", "config.web", "--solo"]
+    assert OURS[host]["environment"]["SOLO_ADDRESS"] == f"0.0.0.0:{port}"
 
 
 def test_the_image_runs_a_command_that_exists() -> None:

@@ -22,8 +22,8 @@ from tests.matches.solo.playing import decide
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
 
-KILLS = 9
-KILLED = tuple(name for name in ("web", "worker", "bots") if name in PROCESSES)
+KILLS = 12
+KILLED = tuple(name for name in ("web", "solo", "worker", "bots") if name in PROCESSES)
 KINDS = [
     {"bot": "intermediate"},
     {"bot": "beginner", "variant": "fevga", "scoring": "match", "length": 1},

@@ -20,6 +20,11 @@ from .standings import outcome_count
 from .tables import Table, put_game_back, table_of, take_game
 
 State = KeptSoloGame.State
+PLAYED = (
+    *("contribution", "done", "place", "last_act", "games_counted", "score", "computer_score"),
+    *("state", "changed_at"),
+)
+"""What playing changes of a row."""
 
 
 @transaction.atomic
@@ -150,7 +155,7 @@ def played_on(row: KeptSoloGame, game: SoloGame) -> Table:
     row.done = [*game.done]
     row.place += 1
     row.changed_at = timezone.now()
-    row.save()
+    row.save(update_fields=PLAYED)
     state, pk, place = state_of(game), row.pk, row.place
     transaction.on_commit(lambda: put_game_back(pk, place, game))
     return Table(row, state, scenes, bot_away)
