@@ -6,6 +6,7 @@ from .api import (
     SoloActsView,
     SoloBeginView,
     SoloBestList,
+    SoloBotsView,
     SoloEndView,
     SoloGameList,
     SoloGameView,
@@ -27,6 +28,7 @@ from .pages import (
 api = [
     path("solo/", SoloGameList.as_view(), name="solo"),
     path("solo/bests/", SoloBestList.as_view(), name="solo-bests"),
+    path("solo/bots/", SoloBotsView.as_view(), name="solo-bots"),
     path("solo/standings/", SoloStandingsView.as_view(), name="solo-standings"),
     path("solo/<str:key>/", SoloGameView.as_view(), name="solo-game"),
     path("solo/<str:key>/begin/", SoloBeginView.as_view(), name="solo-begin"),

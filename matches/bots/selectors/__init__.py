@@ -4,15 +4,17 @@ The three of the engine play every variant, in the request itself. Where a worke
 that it lives, backgammon is offered against the three of the network instead, which it asks.
 """
 
+from collections.abc import Sequence
+
 from django.core.cache import cache
 
 from engine.bots import BOTS, Bot
 
 from ..errors import UnknownBot
-from ..rules import PLAYED, SAGES
+from ..rules import BOT_CODES, PLAYED, SAGES, plays_variant
 from .remote import ALIVE, RemoteBot
 
-__all__ = ["bot_of", "bots_alive", "bots_for"]
+__all__ = ["bot_of", "bot_playing", "bots_alive", "bots_for"]
 
 
 def bot_of(code: str) -> Bot:
@@ -24,9 +26,21 @@ def bot_of(code: str) -> Bot:
         return RemoteBot(SAGES[code])
     if code in BOTS:
         return BOTS[code]
-    raise UnknownBot(
-        "There is no computer player “%(code)s”. There are: %(known)s.",
-        {"code": code[:40], "known": [*BOTS, *SAGES]},
+    raise unknown_bot(code, BOT_CODES)
+
+
+def bot_playing(code: str, variant: str) -> Bot:
+    """The bot of that code for a game that is to begin. Raises UnknownBot where it does not play the variant."""
+    if not plays_variant(code, variant):
+        raise unknown_bot(code, [each for each in BOT_CODES if plays_variant(each, variant)])
+    return bot_of(code)
+
+
+def unknown_bot(code: str, known: Sequence[str]) -> UnknownBot:
+    return UnknownBot(
+        "There is no computer player “%(code)s” for that. There are: %(known)s.",
+        {"code": code[:40], "known": [*known]},
+        known=[*known],
     )
 
 

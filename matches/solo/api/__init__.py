@@ -1,6 +1,7 @@
 """Solo games over HTTP."""
 
 from .bests import SoloBestList, SoloStandingsView
+from .bots import SoloBotsView
 from .games import (
     SoloActsView,
     SoloBeginView,
@@ -15,6 +16,7 @@ __all__ = [
     "SoloActsView",
     "SoloBeginView",
     "SoloBestList",
+    "SoloBotsView",
     "SoloEndView",
     "SoloGameList",
     "SoloGameView",

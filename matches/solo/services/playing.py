@@ -8,9 +8,8 @@ from django.utils import timezone
 
 from engine.solo import MONEY, PIPS, SoloGame, SoloTerms
 from matches.accounts.models import User
-from matches.bots.errors import BotAway, UnknownBot
-from matches.bots.rules import BOT_CODES, plays_variant
-from matches.bots.selectors import bot_of
+from matches.bots.errors import BotAway
+from matches.bots.selectors import bot_of, bot_playing
 from matches.solo.errors import SoloBegun, SoloEnded, SoloMovedOn, SoloNotBegun, SoloUnfinished
 from matches.solo.models import KeptSoloGame
 from matches.solo.rules import Scene, go_on, outcome_given_up, outcome_of, state_of
@@ -44,13 +43,7 @@ def solo_prepare(
     for a better. `terms` are those of SoloTerms for money, and options of the variant.
     Raises SoloUnfinished, UnknownBot, and what SoloTerms raises.
     """
-    if not plays_variant(bot, variant):
-        known = [each for each in BOT_CODES if plays_variant(each, variant)]
-        raise UnknownBot(
-            'No computer player "%(bot)s" plays that: there are %(known)s.',
-            {"bot": bot[:40], "known": known},
-            known=known,
-        )
+    bot_playing(bot, variant)
     kept = KeptSoloGame(
         login=login,
         visitor="" if login else visitor,

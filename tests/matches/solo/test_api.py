@@ -155,3 +155,15 @@ def test_the_best_are_listed_by_their_own_wish(client: Client) -> None:
     assert client.get("/api/v1/solo/bests/", query).json()["results"] == [
         {"login": "klara", "played": 12, "won": 7, "streak": 0, "longest_streak": 0, "mean": 31.5}
     ]
+
+
+def test_who_plays_a_variant_is_listed_in_the_language_asked_for(client):
+    listed = client.get("/api/v1/solo/bots/").json()
+    assert [each["code"] for each in listed] == ["beginner", "intermediate", "advanced"]
+    assert all(each["name"] and each["description"] for each in listed)
+    japanese = client.get("/api/v1/solo/bots/?variant=fevga", headers={"Accept-Language": "ja"}).json()
+    assert [each["code"] for each in japanese] == [each["code"] for each in listed]
+    assert japanese[0]["name"] != listed[0]["name"]
+    for each in listed:
+        assert client.post("/api/v1/solo/", {"bot": each["code"]}, "application/json").status_code == 201
+    assert client.get("/api/v1/solo/bots/?variant=chess").status_code == 400
