@@ -92,6 +92,8 @@ def _describe_turn(diagram: Diagram, players: dict[End, str]) -> Iterator[Text]:
     player = {"player": players[diagram.on_roll]}
     if dice:
         yield _("%(player)s to play %(dice)s.") % {**player, "dice": dice}
+        if diagram.played:
+            yield _("Played of it: %(dice)s.") % {"dice": "-".join(map(str, diagram.played))}
     elif diagram.offered is None and diagram.resigned is None:
         yield _("%(player)s is on roll.") % player
     if diagram.play:

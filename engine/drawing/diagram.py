@@ -1,5 +1,6 @@
 """What is drawn: one moment of a game, seen by the player at the bottom."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -40,7 +41,8 @@ class Diagram:
     cube shows, None where there is none, and `offered` what it will show if the double or beaver that
     `offered_by` has made is taken. `resigned` is 1 to 3 where `resigned_by` offers to give the game up for
     so many times the cube. `jacoby` and `beavers` are rules of a session for money. `play` are steps of the
-    player on roll, by that player's numbers, shown as arrows. `marked` is a point by the bottom's numbers.
+    player on roll, by that player's numbers, shown as arrows. `played` are those of the dice, of a double up
+    to four, whose checkers have been moved. `marked` is a point by the bottom's numbers.
     `score` has the points of the bottom first, for a match to `length` points; 0 is a session for money.
     `off_to_left`: the bottom bears off to the left.
 
@@ -51,6 +53,7 @@ class Diagram:
     variant: Variant = VARIANTS["backgammon"]
     on_roll: End | None = None
     dice: tuple[int, ...] = ()
+    played: tuple[int, ...] = ()
     cube: int | None = 1
     cube_owner: End | None = None
     offered: int | None = None
@@ -81,6 +84,8 @@ class Diagram:
             raise InvalidDice(
                 "%(dice)s is not a roll: two dice from 1 to 6 are expected", {"dice": str(self.dice)}
             )
+        if Counter(self.played) - Counter(self.dice * (2 if len({*self.dice}) == 1 else 1)):
+            raise InvalidDice("%(played)s were not rolled", {"played": str(self.played)})
         for cube in (self.cube, self.offered):
             if cube is not None and not (0 < cube <= 8 * LARGEST_CUBE and cube.bit_count() == 1):
                 raise InvalidPosition("no cube shows %(cube)s", {"cube": cube})

@@ -43,18 +43,29 @@ def draw_dice(grid: Grid) -> Iterator[Shape]:
             yield from _draw_die(diagram, end, grid.dice_x(end), number)
     elif diagram.dice or (diagram.offered is None and diagram.resigned is None):
         numbers = diagram.dice or (0, 0)
-        for number, beside in zip(numbers, (-DIE_PITCH / 2, DIE_PITCH / 2), strict=True):
-            x = grid.dice_x(diagram.on_roll) + beside
-            yield from _draw_die(diagram, diagram.on_roll, x, number)
+        for nth, number in enumerate(numbers):
+            x = grid.dice_x(diagram.on_roll) + (nth - 0.5) * DIE_PITCH
+            yield from _draw_die(diagram, diagram.on_roll, x, number, played=_is_played(diagram, nth))
 
 
-def _draw_die(diagram: Diagram, end: End, x: float, number: int) -> Iterator[Shape]:
+def _is_played(diagram: Diagram, nth: int) -> bool:
+    """Whether the first or second die has been played; each of a double is two."""
+    number = diagram.dice[nth] if diagram.dice else 0
+    is_double = diagram.dice.count(number) == 2
+    return diagram.played.count(number) >= (2 * (nth + 1) if is_double else 1)
+
+
+def _draw_die(diagram: Diagram, end: End, x: float, number: int, *, played: bool = False) -> Iterator[Shape]:
+    """A die as its player's checkers look; one that has been played is hollow."""
     dark = diagram.colour(end) is Colour.DARK
+    face, spots = (Ink.DARK_DIE, Ink.DARK_SPOT) if dark else (Ink.LIGHT_DIE, Ink.LIGHT_SPOT)
+    if played:
+        face, spots = Ink.PLAYED_DIE, Ink.PLAYED_SPOT
     corner = Spot(x - DIE / 2, MIDDLE - DIE / 2)
-    yield Rectangle(Ink.DARK_DIE if dark else Ink.LIGHT_DIE, corner, DIE, DIE, 7)
+    yield Rectangle(face, corner, DIE, DIE, 7)
     for across, down in SPOTS.get(number, ()):
         middle = Spot(x + across * SPOT_PITCH, MIDDLE + down * SPOT_PITCH)
-        yield Circle(Ink.DARK_SPOT if dark else Ink.LIGHT_SPOT, middle, SPOT_RADIUS)
+        yield Circle(spots, middle, SPOT_RADIUS)
 
 
 def draw_cube(grid: Grid) -> Iterator[Shape]:

@@ -32,6 +32,8 @@ class Ink(StrEnum):
     DARK_DIE = "dark-die"
     LIGHT_SPOT = "light-spot"
     DARK_SPOT = "dark-spot"
+    PLAYED_DIE = "played-die"
+    PLAYED_SPOT = "played-spot"
     CUBE = "cube"
     CUBE_FACE = "cube-face"
     OFFER = "offer"
@@ -81,6 +83,8 @@ INK_STYLES: Mapping[Ink, InkStyle] = {
     Ink.DARK_DIE: InkStyle(_EBONY, _PAPER, 1.6),
     Ink.LIGHT_SPOT: InkStyle(_OUTLINE),
     Ink.DARK_SPOT: InkStyle(_PAPER),
+    Ink.PLAYED_DIE: InkStyle(None, _PAPER, 1.6),
+    Ink.PLAYED_SPOT: InkStyle(_PAPER),
     Ink.CUBE: InkStyle("#fbf0d2", "#e0a526", 3),
     Ink.CUBE_FACE: InkStyle(_OUTLINE, bold=True),
     Ink.OFFER: InkStyle(_BRASS, _OUTLINE, 1.6),

@@ -12,6 +12,7 @@ def diagram_of_solo(game: SoloGame, bottom: int = 0) -> Diagram:
     """Return a solo game with side `bottom` at the bottom: after the steps made so far, dice on the board."""
     terms = game.terms
     is_going = not game.game_over
+    steps = game.steps if is_going else None
     offer = waiting_offer(game.table) if is_going else None
     has_cube = terms.scoring != PIPS
     diagram = diagram_of_sides(
@@ -21,7 +22,8 @@ def diagram_of_solo(game: SoloGame, bottom: int = 0) -> Diagram:
         cube=game.cube.value if offer is None else offer.passed,
         cube_owner=game.cube.owner,
         on_roll=game.on_roll if is_going else None,
-        dice=game.thrown if is_going and game.steps is not None else (),
+        dice=game.thrown if steps is not None else (),
+        played=tuple(step.die for step in steps.made) if steps is not None else (),
         offered=None if offer is None else offer.taken,
         offered_by=None if offer is None else 1 - offer.answerer,
         resigned=None if game.resigned is None else game.resigned[1] // game.cube.value,

@@ -30,7 +30,7 @@ def bot_of(code: str) -> Bot:
 
 
 def bot_playing(code: str, variant: str) -> Bot:
-    """The bot of that code for a game that is to begin. Raises UnknownBot where it does not play the variant."""
+    """The bot of that code for a new game. Raises UnknownBot where it does not play the variant."""
     if not plays_variant(code, variant):
         raise unknown_bot(code, [each for each in BOT_CODES if plays_variant(each, variant)])
     return bot_of(code)

@@ -98,6 +98,7 @@ def resigned(times: int, by: End) -> dict[str, object]:
     [
         ({"on_roll": End.TOP}, "Black is on roll."),
         ({"on_roll": End.TOP, "dice": (6, 2)}, "Black to play 6-2."),
+        ({"on_roll": End.TOP, "dice": (6, 2), "played": (2,)}, "Played of it: 2."),
         ({"dice": (2, 6)}, "The opening roll: White 2, Black 6."),
         ({"cube": 4}, "The cube is in the middle at 4."),
         ({"cube": 1024, "cube_owner": End.TOP}, "Black owns the cube at 1024."),

@@ -44,6 +44,28 @@ def test_a_die_has_as_many_spots_as_its_number(number: int) -> None:
         assert half_round == {(round(spot.x, 6), round(spot.y, 6)) for spot in own}
 
 
+@each(
+    "dice, played, hollow",
+    [
+        ((6, 3), (), [False, False]),
+        ((6, 3), (3,), [False, True]),
+        ((6, 3), (3, 6), [True, True]),
+        ((4, 4), (4,), [False, False]),
+        ((4, 4), (4, 4), [True, False]),
+        ((4, 4), (4, 4, 4), [True, False]),
+        ((4, 4), (4, 4, 4, 4), [True, True]),
+    ],
+)
+def test_dice_that_have_been_played_are_hollow(
+    dice: tuple[int, int], played: tuple[int, ...], hollow: list[bool]
+) -> None:
+    diagram = Diagram(position=START, on_roll=End.BOTTOM, dice=dice, played=played)
+    faces = sorted(drawn_with(diagram, Ink.LIGHT_DIE, Ink.PLAYED_DIE), key=lambda shape: shape.at.x)
+    assert [shape.ink is Ink.PLAYED_DIE for shape in faces] == hollow
+    spots = drawn_with(diagram, Ink.PLAYED_SPOT)
+    assert len(spots) == sum(number for number, is_played in zip(dice, hollow, strict=True) if is_played)
+
+
 def test_blank_dice_wait_for_the_roll() -> None:
     waiting = Diagram(position=START, on_roll=End.TOP)
     assert len(drawn_with(waiting, Ink.DARK_DIE)) == 2

@@ -35,6 +35,8 @@ def test_a_game_is_drawn_after_everything_that_is_done(code: str, scoring: str) 
         diagram = diagram_of_solo(game)
         assert count_pips(diagram.checkers(End.BOTTOM)) == game.pips[0]
         assert count_pips(diagram.checkers(End.TOP)) == game.pips[1]
+        made = game.steps.made if game.steps is not None and not game.game_over else ()
+        assert diagram.played == tuple(step.die for step in made)
         assert bool(diagram.dice) == (game.steps is not None and not game.game_over)
         assert (diagram.cube is None) == (scoring == PIPS or not VARIANTS[code].cube)
         turned = diagram_of_solo(game, bottom=1)
