@@ -70,6 +70,7 @@ def board_geometry(variant: Variant) -> dict[str, Any]:
         ],
         "facing": [0, *(variant.facing_point(point) for point in range(1, 25)), 25],
         "hits": variant.hits,
+        "pins": variant.pins,
         "start": [*variant.start_position().own],
         "inks": {
             f"board-{ink}": {

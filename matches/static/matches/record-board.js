@@ -30,11 +30,9 @@ window.recordBoard = (svg, layer, board, bottom, play) => {
     add(shape("circle", `board-${shade}`, { cx, cy, r: board.radius }));
     if (shade === "dark") add(shape("circle", "board-ring", { cx, cy, r: board.ring }));
   };
-  // A lone checker under those of the other side lies below them.
-  const pinned = (boards, side, point) => {
-    if (point === BAR || board.hits) return 0;
-    return boards[1 - side][board.facing[point]] === 1 && boards[side][point] > 0 ? 1 : 0;
-  };
+  // A pinned checker lies below those of the other side.
+  const pinned = (boards, side, point) =>
+    point !== BAR && board.pins ? boards[1 - side][BAR + board.facing[point]] : 0;
   const stack = (boards, side, point) => {
     const count = boards[side][point];
     const { spots } = board.ends[endOf(side)][point];

@@ -5,6 +5,8 @@
 window.recordMatch = (board, anew) => {
   const OFF = 0;
   const BAR = 25;
+  // Behind the bar of a variant that pins: which points hold a checker of the side.
+  const PINNED = BAR;
   const CLOCK = ["pause", "resume"];
 
   const fresh = (game) => ({
@@ -28,8 +30,12 @@ window.recordMatch = (board, anew) => {
     const other = boards[1 - side];
     own[start] -= 1;
     own[end] += 1;
-    if (end === OFF || !board.hits) return;
     const met = board.facing[end];
+    if (board.pins) {
+      if (own[start] === 0) other[PINNED + board.facing[start]] = 0;
+      if (end !== OFF && other[met] === 1) other[PINNED + met] = 1;
+    }
+    if (end === OFF || !board.hits) return;
     if (other[met] === 1) {
       other[met] = 0;
       other[BAR] += 1;
