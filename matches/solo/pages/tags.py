@@ -16,9 +16,3 @@ def bot_name(code: str) -> str:
         return translate_text(bot_of(code).name)
     except UnknownBot:
         return code
-
-
-@register.filter
-def mean_percent(part: float) -> str:
-    """A part of the whole, such as 0.45, as "45 %"."""
-    return f"{100 * part:.0f} %"

@@ -177,7 +177,7 @@ def test_the_best_and_who_is_listed(client: Client) -> None:
     assert client.post(query, {"listed": "yes"}).status_code == 302
     page = Client().get(query).content.decode()
     assert "klara</th>" in page
-    assert "60 %" in page
+    assert "60.0 %" in page
     client.post(query, {"listed": "no"})
     assert not SoloListing.objects.exists()
     assert Client().post(query, {"listed": "yes"}).status_code == 302
