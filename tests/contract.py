@@ -49,11 +49,26 @@ def validator(operation: str, status: str, kind: str) -> Any:
     if "$ref" in answer:
         answer = OPENAPI["components"]["responses"][answer["$ref"].rpartition("/")[2]]
     schema = answer.get("content", {}).get(kind, {}).get("schema")
-    if schema is None:
-        return None
+    return None if schema is None else validator_of(json.dumps(schema, sort_keys=True))
+
+
+@cache
+def validator_of(schema: str) -> Any:
+    """Of what many operations answer alike there is one: each has a copy of all that it is made of."""
     return jsonschema_rs.Draft202012Validator(
-        {**schema, "components": {"schemas": OPENAPI["components"]["schemas"]}}, validate_formats=True
+        {**json.loads(schema), "components": {"schemas": reached_schemas(schema)}}, validate_formats=True
     )
+
+
+def reached_schemas(schema: str) -> dict[str, Any]:
+    """The document's schemas that one names, and those that these name."""
+    schemas, reached, texts = OPENAPI["components"]["schemas"], {}, [schema]
+    while texts:
+        for name in re.findall(r"#/components/schemas/(\w+)", texts.pop()):
+            if name not in reached:
+                reached[name] = schemas[name]
+                texts.append(json.dumps(schemas[name], default=str))
+    return reached
 
 
 def look_at(method: str, path: str, response: Any) -> None:
