@@ -36,6 +36,8 @@ from matches.solo.services import (
 )
 from tests.factories import UserFactory
 
+from .playing import as_committed
+
 pytestmark = pytest.mark.django_db
 
 # The player opens this one, with 42.
@@ -64,7 +66,8 @@ def played_out(table, most=3000):
         if not table.row.is_open:
             return table
         action, given = first(table)
-        table = solo_act(key=table.row.key, place=table.row.place, action=action, given=given)
+        with as_committed():
+            table = solo_act(key=table.row.key, place=table.row.place, action=action, given=given)
     raise AssertionError("the game does not end")
 
 
@@ -256,7 +259,8 @@ def test_a_session_for_money_counts_game_by_game_and_ends_between_two():
         solo_end(key=table.row.key)
     while table.state.result is None:
         action, given = first(table)
-        table = solo_act(key=table.row.key, place=table.row.place, action=action, given=given)
+        with as_committed():
+            table = solo_act(key=table.row.key, place=table.row.place, action=action, given=given)
     standing = SoloStanding.objects.get(visitor="v" * 22)
     assert (standing.played, standing.recent) == (1, [table.row.score])
     assert table.row.score == table.state.score[0] - table.state.score[1]
@@ -271,7 +275,8 @@ def test_a_match_counts_when_it_is_over():
     while table.row.is_open:
         counted.append(SoloStanding.objects.count())
         action, given = first(table)
-        table = solo_act(key=table.row.key, place=table.row.place, action=action, given=given)
+        with as_committed():
+            table = solo_act(key=table.row.key, place=table.row.place, action=action, given=given)
     assert set(counted) == {0}
     assert max(table.state.score) >= 3
     assert SoloStanding.objects.get().recent == [int(table.state.score[0] > table.state.score[1])]
