@@ -1,5 +1,6 @@
 """The rows of the tests' own database: which tables have some, and those that are made once in a run."""
 
+import fcntl
 import os
 import pickle
 from collections.abc import Callable, Iterator
@@ -42,20 +43,22 @@ def rolled_back() -> Iterator[None]:
 def made_once(name: str, make: Callable[[], T]) -> T:
     """What `make` returns, its rows in a database where there are no others.
 
-    It is called once in a run, at most once by each worker; whoever asks for the same name again finds the
-    rows it left, and a copy of what it returned.
+    It is called once in a run; whoever asks for the same name again finds the rows it left, and a copy of
+    what it returned. Who asks for it while it is made waits: made twice, it would take both twice as long.
     """
     held = filled_tables()
     assert not held, f"{name} wants a database of its own: there are rows in {held}"
     kept = Path(os.environ["GOLDEN_TEST_MADE"], name)
-    if kept.exists():
-        rows, answer = pickle.loads(kept.read_bytes())
-        _put_rows_back(rows)
-    else:
-        answer = make()
-        being_written = kept.with_name(f"{name} of {os.getpid()}")
-        being_written.write_bytes(pickle.dumps((_rows_there(), answer)))
-        being_written.replace(kept)
+    # Appended to by whoever makes it: there is nothing in it for whoever comes first, or whose maker failed.
+    with kept.open("a+b") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        if written := file.read():
+            rows, answer = pickle.loads(written)
+            _put_rows_back(rows)
+        else:
+            answer = make()
+            file.write(pickle.dumps((_rows_there(), answer)))
     return cast(T, answer)
 
 
