@@ -13,7 +13,7 @@ from tests.factories import UserFactory
 from tests.grown import GrownEvening
 from tests.page_forms import log_in
 
-SMALL, LARGE = 4, 16
+SMALL, LARGE = 4, 8
 
 # By the player and by the director, whichever of them tests/browser/every_page.py names for the page; when it
 # is asked for the second time.
