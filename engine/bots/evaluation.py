@@ -15,9 +15,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from math import exp, sqrt
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..position import BAR, OFF
+from ..position import BAR, OFF, Side
 from ..variants import Variant, refereed_variant
+from .compiled import compiled_evaluation, compiled_rules
+
+if TYPE_CHECKING:
+    from ..kernel.estimates import Estimates
 
 WEIGHTS = Path(__file__).parent / "weights"
 
@@ -66,15 +71,15 @@ class Evaluation:
         self.numbers = WeightNumbers(variant)
         self.weights = list(weights)
         self._facing = [0, *(variant.facing_point(point) for point in range(1, BAR)), 0]
-        self._hits = variant.step_hits([0, *[1] * 24, 0, *[0] * 24], (BAR, 1))
-        self._holds = 2 if self._hits else 1
-        self._misses = [[_chance_to_miss(place - end) for place in range(BAR + 1)] for end in self._facing]
+        self.hits = variant.step_hits([0, *[1] * 24, 0, *[0] * 24], (BAR, 1))
+        self._holds = 2 if self.hits else 1
+        self.misses = [[_chance_to_miss(place - end) for place in range(BAR + 1)] for end in self._facing]
         self._as_backgammon = type(variant).has_contact is Variant.has_contact
         self.learned()
 
     def learned(self) -> None:
         """Work out what every number of checkers is worth, after the weights have changed."""
-        self._tables = [
+        self.tables = [
             [
                 [
                     sum(
@@ -90,18 +95,34 @@ class Evaluation:
             for phase in (0, self.numbers.race)
             for first in (phase, phase + self.numbers.side)
         ]
+        self._compiled: dict[tuple[str, int] | None, Estimates | None] = {}
+        self._in_kernel = self.compiled(self.variant)
 
-    def chance(self, own: Sequence[int], opponent: Sequence[int]) -> float:
+    def compiled(self, rules: Variant) -> "Estimates | None":
+        """The evaluation in the kernel, for its variant with other options, perhaps; None without one."""
+        known = compiled_rules(rules)
+        if known not in self._compiled:
+            self._compiled[known] = compiled_evaluation(self, known)
+        return self._compiled[known]
+
+    def chance(self, own: Side, opponent: Side) -> float:
         """The chance to win of the side that has just moved, the game not being over."""
         return 1 / (1 + exp(-max(-30.0, min(30.0, self.odds(own, opponent)))))
 
-    def odds(self, own: Sequence[int], opponent: Sequence[int]) -> float:
+    def odds(self, own: Side, opponent: Side) -> float:
         """The logarithm of the odds that the side which has just moved wins."""
+        if self._in_kernel is not None:
+            return self._in_kernel.odds(own, opponent)
         phase, shown = self.shows(own, opponent)
         weights = self.weights
-        one, two = self._tables[2 * phase : 2 * phase + 2]
-        total = sum([table[count] for table, count in zip(one, own, strict=True)])
-        total += sum([table[count] for table, count in zip(two, opponent, strict=True)])
+        one, two = self.tables[2 * phase : 2 * phase + 2]
+        # Added up one by one, which sum() does not do from Python 3.12 on: the kernel's doubles are the same.
+        total = others = 0.0
+        for table, count in zip(one, own, strict=True):
+            total += table[count]
+        for table, count in zip(two, opponent, strict=True):
+            others += table[count]
+        total += others
         for number, much in shown:
             total += weights[number] * much
         return total
@@ -147,7 +168,7 @@ class Evaluation:
         at += AHEAD + 1
         shown.append((at + sum(kept[max(mine - AHEAD, 1) : mine]), 1.0))
         at += AHEAD + 1
-        if self._hits:
+        if self.hits:
             walls = sum(held[19:25]), sum(kept[19:25])
             for waiting, wall in ((opponent[BAR], walls[0]), (own[BAR], walls[1])):
                 if waiting:
@@ -170,7 +191,7 @@ class Evaluation:
         total = lost = 0.0
         hitters = [place for place in range(1, BAR + 1) if others[place]]
         for point in [point for point in range(1, BAR) if lone[point] == 1]:
-            misses, missed = self._misses[point], 1.0
+            misses, missed = self.misses[point], 1.0
             for place in hitters:
                 missed *= misses[place]
             if missed < 1:

@@ -97,7 +97,14 @@ def result_chance(evaluation: Evaluation, rules: Variant, after: Position) -> fl
 
 def chance_on_roll(evaluation: Evaluation, rules: Variant, position: Position) -> float:
     """The chance to win of the side about to roll, which then plays the best of every roll."""
-    return sum(roll_weight(dice) * _best_chance(evaluation, rules, position, dice) for dice in ROLLS) / 36
+    compiled = evaluation.compiled(rules)
+    found = None if compiled is None else compiled.on_roll(position.own, position.opponent)
+    if found is not None:
+        return found
+    total = 0.0
+    for dice in ROLLS:
+        total += roll_weight(dice) * _best_chance(evaluation, rules, position, dice)
+    return total / 36
 
 
 def _best_chance(evaluation: Evaluation, rules: Variant, position: Position, dice: Roll) -> float:

@@ -7,8 +7,12 @@ is switched off by the environment variable GOLDEN_KERNEL=off.
 import os
 from binascii import crc32
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ..verdict import RecordVerdict
+
+if TYPE_CHECKING:
+    from .estimates import Estimates
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
@@ -29,12 +33,16 @@ verify: Callable[[bytes, str | None], RecordVerdict | None] | None = None
 positions: Callable[[str, int, int, int], list[str] | None] | None = None
 """Position ID, higher die, lower die, checkers a side -> IDs of all legal results; None for no position."""
 
+make_estimates: "Callable[..., Estimates] | None" = None
+"""An evaluation of a variant, as engine.bots.compiled makes it -> the same in C."""
+
 if os.environ.get("GOLDEN_KERNEL", "").lower() not in ("off", "0", "no", "false"):
     try:
-        from . import generation, transcripts
+        from . import estimates, generation, transcripts
 
-        if source_checksum() == generation.SOURCE == transcripts.SOURCE:
+        if source_checksum() == estimates.SOURCE == generation.SOURCE == transcripts.SOURCE:
             verify, positions = transcripts.verify, generation.positions
+            make_estimates = estimates.Estimates
     except (ImportError, OSError):
         pass
 

@@ -42,7 +42,14 @@ def build_kernel() -> None:
     if command is None or not (headers / "Python.h").exists() or not importlib.util.find_spec("Cython"):
         return
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    options = ["-O3", "-fno-strict-aliasing", f"-I{headers}", f"-DSOURCE={source_checksum()}UL"]
+    # Products are rounded before they are added, as Python's are.
+    options = [
+        "-O3",
+        "-fno-strict-aliasing",
+        "-ffp-contract=off",
+        f"-I{headers}",
+        f"-DSOURCE={source_checksum()}UL",
+    ]
 
     with tempfile.TemporaryDirectory(prefix=".build-", dir=FOLDER) as directory:
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from benchmarks.bots import Arena
+from engine import kernel
 from engine.bots import BEAVER, BOTS, PASS, TAKE, BotQuestion
 from engine.bots.doubling import answer_double, cube_points, wants_to_double
 from engine.bots.evaluation import Evaluation, evaluation_of
@@ -19,6 +20,7 @@ from engine.errors import InvalidOption, UnknownVariant
 from engine.position import Position, make_side
 from engine.variants import VARIANTS
 from tests.each import each
+from tests.effort import examples
 
 PAGE = (Path(__file__).parents[2] / "docs/bots.md").read_text()
 START = VARIANTS["backgammon"].start_position()
@@ -98,6 +100,48 @@ def test_what_is_learned_is_what_is_played(variant: str) -> None:
         assert evaluation.odds(position.own, position.opponent) == pytest.approx(total)
         seen |= {number for number, _ in shown}
     assert len(seen) > 12
+
+
+@pytest.mark.skipif(kernel.make_estimates is None, reason="the kernel is not built here")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_kernel_estimates_the_same(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The very same numbers come of C and of Python, whatever options are chosen."""
+    known, number = VARIANTS[variant], examples(8)
+    played = [position for position, _ in positions(variant, 5 * number, seed=5)]
+    choices = [{}] + [
+        {name: value}
+        for name, option in known.options.items()
+        for value in option.values
+        if value != option.default
+    ]
+
+    def found(evaluation: Evaluation) -> list[float]:
+        said = [evaluation.odds(each.own, each.opponent) for each in played]
+        for chosen in choices:
+            rules = known.with_options(chosen)
+            said += [
+                chance_on_roll(evaluation, rules, each) for each in (played if not chosen else played[:2])
+            ]
+        return said
+
+    weights = evaluation_of(variant).weights
+    in_kernel = Evaluation(known, weights)
+    assert in_kernel.compiled(known) is not None
+    from_kernel = found(in_kernel)
+    monkeypatch.setattr(kernel, "make_estimates", None)
+    in_python = Evaluation(known, weights)
+    assert in_python.compiled(known) is None
+    assert found(in_python) == from_kernel
+
+
+@pytest.mark.skipif(kernel.make_estimates is None, reason="the kernel is not built here")
+def test_the_kernel_refuses_what_it_has_no_room_for() -> None:
+    compiled = evaluation_of("backgammon").compiled(VARIANTS["backgammon"])
+    assert compiled is not None
+    for wrong in (START.own[:25], (*START.own, 0), (16, *START.own[1:]), (-1, *START.own[1:])):
+        with pytest.raises(ValueError, match=r"places|checkers"):
+            compiled.odds(wrong, START.opponent)
+    assert compiled.on_roll(START.own, START.opponent) == pytest.approx(0.5, abs=0.1)
 
 
 def test_learning_is_repeatable_and_learns() -> None:
