@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from .adjudicate import replay_record
@@ -16,6 +17,7 @@ from .record import (
     Beavered,
     Declined,
     Doubled,
+    Hop,
     MatchRecord,
     Passed,
     Resigned,
@@ -250,7 +252,7 @@ def action_text(action: Action) -> Text:
     """Say what a record has of a player's action: "31: 8/5 6/5", "doubles to 2"."""
     match action:
         case Rolled():
-            return _roll_text(action)
+            return _roll_text(action.dice, action.hops, action.written)
         case Doubled():
             return _("doubles to %(cube)s") % {"cube": action.value}
         case Beavered():
@@ -271,14 +273,16 @@ def action_text(action: Action) -> Text:
             return _("wins: %(points)s points") % {"points": action.points}
 
 
-def _roll_text(action: Rolled) -> Text:
-    said = {"roll": roll_text(action.dice), "play": format_hops(action.hops)}
-    if action.hops:
+@lru_cache(maxsize=4096)
+def _roll_text(dice: tuple[int, int], hops: tuple[Hop, ...], written: Written) -> Text:
+    """What is said of a roll. Kept, as a page lists every turn of a game again after each step."""
+    said = {"roll": roll_text(dice), "play": format_hops(hops)}
+    if hops:
         return _("%(roll)s: %(play)s") % said
-    if action.written is Written.CANNOT_MOVE:
+    if written is Written.CANNOT_MOVE:
         return _("%(roll)s: cannot move") % said
-    if action.written is Written.UNKNOWN:
+    if written is Written.UNKNOWN:
         return _("%(roll)s: not recorded") % said
-    if action.written is Written.ILLEGAL:
+    if written is Written.ILLEGAL:
         return _("%(roll)s: an illegal play") % said
     return _("%(roll)s: no play") % said

@@ -30,6 +30,7 @@ class TurnSteps:
         given = variant.steps_of_roll(dice) if isinstance(variant, Searched) else roll_steps(dice)
         self._boards: list[tuple[Position, tuple[int, ...]]] = [(position, tuple(sorted(given)))]
         self.made: list[DieStep] = []
+        self._offered: list[DieStep] | None = None  # next_steps(), until something is done
 
     @property
     def position(self) -> Position:
@@ -53,11 +54,9 @@ class TurnSteps:
 
     def next_steps(self) -> list[DieStep]:
         """Every step that goes on towards a legal play, from the back of the board to the front."""
-        here, left = self._boards[-1]
-        if self.is_complete:
-            return []
-        found = {step for step, after in self._steps(here, left) if self._leads_on(*after)}
-        return sorted(found, key=lambda step: (-step.start, -step.end, step.die))
+        if self._offered is None:
+            self._offered = [] if self.is_complete else self._find_steps(*self._boards[-1])
+        return [*self._offered]
 
     def step(self, step: DieStep) -> None:
         """Make a step of next_steps()."""
@@ -65,11 +64,13 @@ class TurnSteps:
         after = next(after for found, after in self._steps(here, left) if found == step)
         self._boards.append(after)
         self.made.append(step)
+        self._offered = None
 
     def undo(self) -> None:
         """Take the last step back."""
         self._boards.pop()
         self.made.pop()
+        self._offered = None
 
     def hops(self) -> tuple[Hop, ...]:
         """The steps as a record has them, with what they hit."""
@@ -77,6 +78,10 @@ class TurnSteps:
             Hop(step.start, step.end, self.variant.step_hits(board.opponent, step[:2]))
             for step, (board, _) in zip(self.made, self._boards, strict=False)
         )
+
+    def _find_steps(self, here: Position, left: tuple[int, ...]) -> list[DieStep]:
+        found = {step for step, after in self._steps(here, left) if self._leads_on(*after)}
+        return sorted(found, key=lambda step: (-step.start, -step.end, step.die))
 
     def _steps(
         self, here: Position, left: tuple[int, ...]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Self
 
 from ..errors import InvalidLength, InvalidOption
@@ -57,12 +58,12 @@ class SoloTerms:
         self.dice  # noqa: B018 - checks the seed and the contribution
         self.judged_by.check_fits_match(self.record_length)
 
-    @property
+    @cached_property
     def rules(self) -> Variant:
         """The variant with its options."""
         return refereed_variant(self.variant).with_options(self.options)
 
-    @property
+    @cached_property
     def dice(self) -> FairDice:
         """The dice of every game."""
         return FairDice(self.seed, self.contribution)

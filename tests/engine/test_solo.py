@@ -142,6 +142,19 @@ def test_a_die_that_makes_the_other_unplayable_is_not_offered() -> None:
     assert DieStep(8, 6, 2) not in steps.next_steps()
 
 
+def test_what_is_offered_belongs_to_whoever_asks() -> None:
+    """A list that is changed by its reader changes nothing, and steps made and taken back offer the same."""
+    steps = TurnSteps(VARIANTS["backgammon"], VARIANTS["backgammon"].start_position(), (6, 5))
+    before = steps.next_steps()
+    steps.next_steps().clear()
+    assert steps.next_steps() == before
+    for step in before:
+        steps.step(step)
+        assert steps.next_steps() != before
+        steps.undo()
+        assert steps.next_steps() == before
+
+
 # What is refused, and what follows.
 
 
