@@ -10,21 +10,12 @@ Sources: G. Tesauro, "Temporal difference learning and TD-Gammon" (Communication
 encoding and the learning (learning.py); D. Kleinman, "Vision Laughs at Counting", for the race.
 """
 
-import json
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from math import exp, sqrt
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..position import BAR, OFF, Side
-from ..variants import Variant, refereed_variant
-from .compiled import compiled_evaluation, compiled_rules
-
-if TYPE_CHECKING:
-    from ..kernel.estimates import Estimates
-
-WEIGHTS = Path(__file__).parent / "weights"
+from ..variants import Variant
+from .compiled import Compiled, compiled_evaluation
 
 DEGREES = 4
 """Weights of a place: the first checker, the second, the third, and every two beyond."""
@@ -95,24 +86,17 @@ class Evaluation:
             for phase in (0, self.numbers.race)
             for first in (phase, phase + self.numbers.side)
         ]
-        self._compiled: dict[tuple[str, int] | None, Estimates | None] = {}
-        self._in_kernel = self.compiled(self.variant)
-
-    def compiled(self, rules: Variant) -> "Estimates | None":
-        """The evaluation in the kernel, for its variant with other options, perhaps; None without one."""
-        known = compiled_rules(rules)
-        if known not in self._compiled:
-            self._compiled[known] = compiled_evaluation(self, known)
-        return self._compiled[known]
+        self.compiled = Compiled(lambda known: compiled_evaluation(self, known))
 
     def chance(self, own: Side, opponent: Side) -> float:
         """The chance to win of the side that has just moved, the game not being over."""
-        return 1 / (1 + exp(-max(-30.0, min(30.0, self.odds(own, opponent)))))
+        return chance_of(self.odds(own, opponent))
 
     def odds(self, own: Side, opponent: Side) -> float:
         """The logarithm of the odds that the side which has just moved wins."""
-        if self._in_kernel is not None:
-            return self._in_kernel.odds(own, opponent)
+        compiled = self.compiled.of(self.variant)
+        if compiled is not None:
+            return compiled.odds(own, opponent)
         phase, shown = self.shows(own, opponent)
         weights = self.weights
         one, two = self.tables[2 * phase : 2 * phase + 2]
@@ -200,6 +184,11 @@ class Evaluation:
         return total, lost
 
 
+def chance_of(odds: float) -> float:
+    """The chance of which this is the logarithm of the odds."""
+    return 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
+
+
 def _chance_to_miss(distance: int) -> float:
     return 1 - SHOTS[distance] / 36 if 0 < distance < len(SHOTS) else 1.0
 
@@ -209,10 +198,3 @@ def _rearmost(side: Sequence[int]) -> int:
         if side[point]:
             return point
     return OFF
-
-
-@cache
-def evaluation_of(code: str) -> Evaluation:
-    """The evaluation of a variant as it was learned. Raises UnknownVariant."""
-    kept: Mapping[str, Sequence[float]] = json.loads((WEIGHTS / f"{code}.json").read_text())
-    return Evaluation(refereed_variant(code), kept["weights"])

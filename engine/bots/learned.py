@@ -12,7 +12,11 @@ from ..variants import Variant
 from ..words import Text
 from . import doubling
 from .base import PASS, TAKE, BotQuestion
-from .evaluation import Evaluation, evaluation_of
+from .evaluation import Evaluation
+from .kept import evaluation_of
+from .layered import LayeredEvaluation
+
+AnyEvaluation = Evaluation | LayeredEvaluation
 
 WORTH_A_LOOK = 0.08
 """How much worse a play may seem at first and still be looked at again."""
@@ -87,7 +91,7 @@ class LearnedBot:
         return chance.gauss(0, self.noise) if self.noise else 0.0
 
 
-def result_chance(evaluation: Evaluation, rules: Variant, after: Position) -> float:
+def result_chance(evaluation: AnyEvaluation, rules: Variant, after: Position) -> float:
     """The chance to win of the side that has just played to this position, also where that ends the game."""
     finish = rules.game_finish(after.own, after.opponent)
     if finish is not None:
@@ -95,9 +99,9 @@ def result_chance(evaluation: Evaluation, rules: Variant, after: Position) -> fl
     return evaluation.chance(after.own, after.opponent)
 
 
-def chance_on_roll(evaluation: Evaluation, rules: Variant, position: Position) -> float:
+def chance_on_roll(evaluation: AnyEvaluation, rules: Variant, position: Position) -> float:
     """The chance to win of the side about to roll, which then plays the best of every roll."""
-    compiled = evaluation.compiled(rules)
+    compiled = evaluation.compiled.of(rules)
     found = None if compiled is None else compiled.on_roll(position.own, position.opponent)
     if found is not None:
         return found
@@ -107,7 +111,7 @@ def chance_on_roll(evaluation: Evaluation, rules: Variant, position: Position) -
     return total / 36
 
 
-def _best_chance(evaluation: Evaluation, rules: Variant, position: Position, dice: Roll) -> float:
+def _best_chance(evaluation: AnyEvaluation, rules: Variant, position: Position, dice: Roll) -> float:
     results: Iterable[Position] = rules.legal_plays(position, dice) or (position,)
     return max(result_chance(evaluation, rules, after) for after in results)
 

@@ -11,14 +11,21 @@ from collections.abc import Sequence
 from math import exp
 from random import Random
 
+from .. import kernel
 from ..position import BAR, Position
 from ..variants import Variant, refereed_variant
-from .evaluation import DEGREES, WEIGHTS, Evaluation, WeightNumbers
+from .compiled import compiled_rules
+from .evaluation import DEGREES, Evaluation, WeightNumbers
+from .kept import LAYERED, WEIGHTS
+from .layered import first_layers
 
+LAYERED_RATE = (0.05, 0.005)
+"""The same where there are units between, which learn in the kernel alone."""
 LONGEST = 1000
 """Turns after which a game is broken off."""
 RATE = (0.02, 0.001)
 """How far the weights move: in the first game and in the last."""
+LONGEST_LAYERED = 300
 AFRESH = 10
 """How many games the best plays are chosen by the same weights."""
 
@@ -47,6 +54,22 @@ def learn(variant: Variant, games: int, seed: int, weights: Sequence[float] | No
         _learn_from_game(evaluation, random, start * (end / start) ** (game / games))
     evaluation.learned()
     return evaluation.weights
+
+
+def learn_layers(variant: Variant, games: int, seed: int) -> list[float]:
+    """The same where there are units between. Raises RuntimeError without the kernel: it would take days."""
+    rules = compiled_rules(variant)
+    if kernel.make_layers is None or rules is None:
+        raise RuntimeError("this is learned in the kernel: python -m engine.kernel.build")
+    random, start = Random(seed), variant.start_position()
+    weights = first_layers(variant, seed)
+    layers = kernel.make_layers(*rules, variant.checker_count, len(start.own), weights)
+    first, last = LAYERED_RATE
+    for game in range(games):
+        dice = [(random.randint(1, 6), random.randint(1, 6)) for _ in range(LONGEST_LAYERED)]
+        rolls = [(max(pair), min(pair)) for pair in dice]
+        layers.learn_game(start.own, start.opponent, rolls, first * (last / first) ** (game / games), [], 0)
+    return layers.weights()
 
 
 def _learn_from_game(evaluation: Evaluation, random: Random, rate: float) -> None:
@@ -93,7 +116,7 @@ def _move(weights: list[float], shown: list[tuple[int, float]], target: float, r
 def main(arguments: Sequence[str]) -> None:
     """Learn a variant and keep its weights."""
     code, games, seed = arguments[0], int(arguments[1]), int(arguments[2]) if arguments[2:] else 1
-    weights = learn(refereed_variant(code), games, seed)
+    weights = (learn_layers if code in LAYERED else learn)(refereed_variant(code), games, seed)
     kept = {"variant": code, "games": games, "seed": seed, "weights": [round(each, 3) for each in weights]}
     (WEIGHTS / f"{code}.json").write_text(json.dumps(kept) + "\n")
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..verdict import RecordVerdict
 
 if TYPE_CHECKING:
-    from .estimates import Estimates
+    from .estimates import Estimates, Layers
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
@@ -34,7 +34,10 @@ positions: Callable[[str, int, int, int], list[str] | None] | None = None
 """Position ID, higher die, lower die, checkers a side -> IDs of all legal results; None for no position."""
 
 make_estimates: "Callable[..., Estimates] | None" = None
-"""An evaluation of a variant, as engine.bots.compiled makes it -> the same in C."""
+"""What an evaluation of a variant consists of, as engine.bots.compiled has it -> the same in C."""
+
+make_layers: "Callable[..., Layers] | None" = None
+"""The same of one with units between."""
 
 if os.environ.get("GOLDEN_KERNEL", "").lower() not in ("off", "0", "no", "false"):
     try:
@@ -42,7 +45,7 @@ if os.environ.get("GOLDEN_KERNEL", "").lower() not in ("off", "0", "no", "false"
 
         if source_checksum() == estimates.SOURCE == generation.SOURCE == transcripts.SOURCE:
             verify, positions = transcripts.verify, generation.positions
-            make_estimates = estimates.Estimates
+            make_estimates, make_layers = estimates.Estimates, estimates.Layers
     except (ImportError, OSError):
         pass
 

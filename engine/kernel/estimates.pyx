@@ -26,6 +26,13 @@ include "results.pxi"
 cdef enum:
     AHEAD = 6
     STRIDE = 16  # numbers of checkers on a place, 0 to 15
+    DEGREES = 4
+    NUMBERS = 7
+    DICE = 7  # how many of six dice can be played
+    UNITS = 40
+    COLUMNS = 41
+
+cdef double OVER = 1e6  # odds that nothing but a game that is over has
 
 RULES = {"plain": PLAIN, "misere": MISERE, "race": RACE, "plakoto": PLAKOTO, "fevga": FEVGA}
 """What moves and ends a game -> its number."""
@@ -33,28 +40,94 @@ RULES = {"plain": PLAIN, "misere": MISERE, "race": RACE, "plakoto": PLAKOTO, "fe
 cdef int results[MOST_REACHED]
 
 
-cdef class Estimates:
-    """An evaluation of a variant, in C.
-
-    `tables` are four, each a list of lists: what so many checkers on a place are worth, own and opponent's,
-    where the sides can meet and where they have parted. `weights` are those of the rest: MEETING numbers, then RACING.
-    `misses` are the chances not to be hit by point and place of the other side.
-    """
+cdef class Judge:
+    """Whoever estimates positions of a variant: looks at all that follows a roll."""
 
     cdef Game game
     cdef int places
+
+    def __cinit__(self, str rules, int option, int checkers, int places, *rest):
+        self.game.rules, self.game.option, self.game.checkers = RULES[rules], option, checkers
+        self.places = places
+        if places > PLACES or checkers >= STRIDE:
+            raise ValueError("the kernel has no room for so many places or checkers")
+
+    cdef double odds_of(self, const Board *board) noexcept:
+        return 0.0
+
+    def odds(self, own, opponent):
+        """The logarithm of the odds that the side which has just moved to a position, `own`, wins."""
+        cdef Board board
+        self.set_up(&board, own, opponent)
+        return self.odds_of(&board)
+
+    def on_roll(self, own, opponent):
+        """The chance of the side about to roll, which plays the best of every roll; None where too much can follow."""
+        cdef Board board
+        cdef int high, low, best
+        cdef double total = 0.0, chance
+        self.set_up(&board, own, opponent)
+        for high in range(1, 7):
+            for low in range(1, high + 1):
+                chance = self.best_of(&board, high, low, &best)
+                if chance < 0:
+                    return None
+                total += (1 if high == low else 2) * chance
+        return total / 36
+
+    cdef int set_up(self, Board *board, tuple own, tuple opponent) except -1:
+        cdef int place, mine, theirs
+        if len(own) != self.places or len(opponent) != self.places:
+            raise ValueError("a side has another number of places")
+        memset(board, 0, sizeof(Board))
+        for place in range(self.places):
+            mine, theirs = own[place], opponent[place]
+            if not (0 <= mine <= self.game.checkers and 0 <= theirs <= self.game.checkers):
+                raise ValueError("there are not so many checkers")
+            board.own[place], board.opponent[place] = mine, theirs
+        return 0
+
+    cdef double best_of(self, const Board *board, int high, int low, int *best) noexcept:
+        """The chance after the best play of a roll, whose number among `reached.found` is put into `best`, -1
+        where nothing can be played; -1 where there is too much.
+        """
+        cdef int count, at
+        cdef double most = -1e300, found, won
+        cdef const Board *after
+        best[0] = -1
+        if not find_results(&self.game, board, high, low, results, &count):
+            return -1.0
+        for at in range(max(count, 1)):
+            after = &reached.found[results[at]].board if count else board
+            won = won_if_over(&self.game, after)
+            # A game that is over is as good or bad as no estimate is; a draw as one of even odds.
+            found = self.odds_of(after) if won < 0 else OVER * (2 * won - 1)
+            if found > most:
+                most = found
+                if count:
+                    best[0] = results[at]
+        return chance_of(most) if -OVER < most < OVER else most > 0
+
+
+cdef class Estimates(Judge):
+    """An evaluation by a sum of weights, in C.
+
+    `tables` are four, each a list of lists: what so many checkers on a place are worth, own and opponent's,
+    where the sides can meet and where they have parted. `meeting` and `racing` are the weights of the rest.
+    `misses` are the chances not to be hit by point and place of the other side.
+    """
+
     cdef bint hits
     cdef double *tables
     cdef double *meeting
     cdef double *racing
     cdef double misses[SIDE][SIDE]
 
-    def __cinit__(self, str rules, int option, int checkers, bint hits, list tables, list meeting, list racing, list misses):
+    def __cinit__(
+        self, str rules, int option, int checkers, int places, bint hits, list tables, list meeting, list racing, list misses
+    ):
         cdef int table, place, number, at
-        self.game.rules, self.game.option, self.game.checkers = RULES[rules], option, checkers
-        self.places, self.hits = len(tables[0]), hits
-        if self.places > PLACES or checkers >= STRIDE:
-            raise ValueError("the kernel has no room for so many places or checkers")
+        self.hits = hits
         self.tables = <double *> malloc((4 * PLACES * STRIDE + len(meeting) + len(racing)) * sizeof(double))
         if self.tables == NULL:
             raise MemoryError
@@ -74,58 +147,6 @@ cdef class Estimates:
 
     def __dealloc__(self):
         free(self.tables)
-
-    def odds(self, own, opponent):
-        """What Evaluation.odds is of a position."""
-        cdef Board board
-        self.set_up(&board, own, opponent)
-        return self.odds_of(&board)
-
-    def on_roll(self, own, opponent):
-        """What chance_on_roll is of a position; None where too much can follow."""
-        cdef Board board
-        cdef int high, low
-        cdef double total = 0.0, best
-        self.set_up(&board, own, opponent)
-        for high in range(1, 7):
-            for low in range(1, high + 1):
-                best = self.best_of(&board, high, low)
-                if best < 0:
-                    return None
-                total += (1 if high == low else 2) * best
-        return total / 36
-
-    cdef int set_up(self, Board *board, tuple own, tuple opponent) except -1:
-        cdef int place, mine, theirs
-        if len(own) != self.places or len(opponent) != self.places:
-            raise ValueError("a side has another number of places")
-        memset(board, 0, sizeof(Board))
-        for place in range(self.places):
-            mine, theirs = own[place], opponent[place]
-            if not (0 <= mine <= self.game.checkers and 0 <= theirs <= self.game.checkers):
-                raise ValueError("there are not so many checkers")
-            board.own[place], board.opponent[place] = mine, theirs
-        return 0
-
-    cdef double best_of(self, const Board *board, int high, int low) noexcept:
-        """The chance after the best play of a roll; -1 where there are too many."""
-        cdef int count, at
-        cdef double best = -1.0, most = -1e300, won
-        cdef const Board *after
-        if not find_results(&self.game, board, high, low, results, &count):
-            return -1.0
-        for at in range(max(count, 1)):
-            after = &reached.found[results[at]].board if count else board
-            won = won_if_over(&self.game, after)
-            if won < 0:
-                most = max(most, self.odds_of(after))
-            else:
-                best = max(best, won)
-                if best == 1.0:
-                    return best
-        if most > -1e300:
-            best = max(best, 1 / (1 + exp(-max(-30.0, min(30.0, most)))))
-        return best
 
     cdef double odds_of(self, const Board *board) noexcept:
         cdef int place, mine = BAR, theirs = BAR
@@ -223,3 +244,10 @@ cdef bint have_parted(const Board *board) noexcept:
         if facing(point) <= mine:
             return False
     return True
+
+
+cdef inline double chance_of(double odds) noexcept:
+    return 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
+
+
+include "layers.pxi"

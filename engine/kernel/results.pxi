@@ -50,7 +50,7 @@ cdef inline int facing(int point) noexcept:
 
 cdef int landing_of(const Game *game, const Board *board, int start, int die) noexcept:
     """Where a legal step of `die` pips from a point with a checker leads to, or ILLEGAL."""
-    cdef const Count *own = board.own
+    cdef const Count *own = &board.own[0]
     cdef int end = max(start - die, OFF), point
     if game.rules <= MISERE:
         return landing(own, board.opponent, start, die)
