@@ -11,15 +11,16 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, cast
 
-import httpcore
+import aiohttp
 import structlog
 from asgiref.typing import ASGISendCallable, HTTPScope
+from yarl import URL
 
 from config.patience import answer_problem, declared_length
 
 SOLO_PATHS = ("/play/", "/api/v1/solo/")
 # Seconds. A turn of the computer takes two at most.
-TIMEOUTS = {"connect": 1.0, "pool": 20.0, "read": 30.0, "write": 10.0}
+TIMEOUTS = aiohttp.ClientTimeout(total=30.0, sock_connect=1.0)
 AWAY = 1.0
 """Seconds for which a process that was not there is not asked again."""
 AT_ONCE = 64
@@ -50,21 +51,35 @@ class ProcessBehind:
     def __init__(self, address: str, paths: tuple[str, ...], most: int) -> None:
         """paths: the beginnings of those it answers. most: the longest body in bytes."""
         self.address, self.paths, self.most = address, paths, most
-        path = socket_path(address)
-        host, _, port = ("localhost", "", "80") if path else address.rpartition(":")
-        self.host, self.port = host.encode(), int(port)
-        # Bound to the loop of connections, which is that of whoever asks first.
-        self.connections = httpcore.AsyncConnectionPool(
-            max_connections=AT_ONCE, keepalive_expiry=KEPT_OPEN, uds=path
-        )
+        self.origin = "http://localhost" if socket_path(address) else f"http://{address}"
         self.away_until = 0.0
+        self.opened: aiohttp.ClientSession | None = None
+
+    @property
+    def connections(self) -> aiohttp.ClientSession:
+        """Those to it, opened by whoever asks first: they belong to the loop that runs then."""
+        if self.opened is None:
+            path = socket_path(self.address)
+            self.opened = aiohttp.ClientSession(
+                connector=aiohttp.UnixConnector(path, limit=AT_ONCE, keepalive_timeout=KEPT_OPEN)
+                if path
+                else aiohttp.TCPConnector(limit=AT_ONCE, keepalive_timeout=KEPT_OPEN),
+                # An answer is passed on as it comes, and so is who asks: nothing is added, kept or unpacked.
+                auto_decompress=False,
+                cookie_jar=aiohttp.DummyCookieJar(),
+                skip_auto_headers=("Accept", "Accept-Encoding", "Content-Type", "User-Agent"),
+                timeout=TIMEOUTS,
+            )
+        return self.opened
 
     def is_for(self, scope: HTTPScope) -> bool:
-        """Whether it would answer a request. What has no length, or too much of it, is refused in front."""
+        """Whether it would answer a request. What is too long, of no length or no ASCII stays in front."""
         return (
             scope["path"].startswith(self.paths)
+            and scope["raw_path"].isascii()
+            and scope["query_string"].isascii()
             and declared_length(scope["headers"]) <= self.most
-            and not any(name == b"transfer-encoding" for name, _ in scope["headers"])
+            and all(name != b"transfer-encoding" and value.isascii() for name, value in scope["headers"])
             and time.monotonic() >= self.away_until
         )
 
@@ -72,33 +87,35 @@ class ProcessBehind:
         """Have it answer; whether that was done. False: nothing came back, and nothing was sent."""
         target = scope["raw_path"] + (b"?" + scope["query_string"] if scope["query_string"] else b"")
         client = "{} {}".format(*(scope["client"] or ("", 0)))
+        headers = [*passed_on(scope["headers"]), (CLIENT, client.encode())]
         try:
-            answer = await self.connections.request(
+            async with self.connections.request(
                 scope["method"],
-                httpcore.URL(scheme=b"http", host=self.host, port=self.port, target=target),
-                headers=[*passed_on(scope["headers"]), (CLIENT, client.encode())],
-                content=body,
-                extensions={"timeout": TIMEOUTS},
-            )
-        except (httpcore.ReadTimeout, httpcore.WriteTimeout, httpcore.PoolTimeout):
-            await answer_problem(send, HTTPStatus.SERVICE_UNAVAILABLE, "solo_busy")
-            return True
-        except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+                URL(self.origin + target.decode("ascii"), encoded=True),
+                headers=[(name.decode(), value.decode()) for name, value in headers],
+                data=body or None,
+                allow_redirects=False,
+            ) as answer:
+                status, said, whole = answer.status, answer.raw_headers, await answer.read()
+        except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
             log.warning("solo_process_away", address=self.address, error=str(error))
             self.away_until = time.monotonic() + AWAY
             return False
-        except (httpcore.NetworkError, httpcore.ProtocolError):
+        except TimeoutError:
+            await answer_problem(send, HTTPStatus.SERVICE_UNAVAILABLE, "solo_busy")
+            return True
+        except aiohttp.ClientError:
             # It was killed in the middle, or closed a connection that it had kept.
             return False
-        headers = [each for each in passed_on(answer.headers) if each[0].lower() not in OF_A_SERVER]
-        await send(
-            {"type": "http.response.start", "status": answer.status, "headers": headers, "trailers": False}
-        )
-        await send({"type": "http.response.body", "body": answer.content, "more_body": False})
+        shown = [each for each in passed_on(said) if each[0].lower() not in OF_A_SERVER]
+        await send({"type": "http.response.start", "status": status, "headers": shown, "trailers": False})
+        await send({"type": "http.response.body", "body": whole, "more_body": False})
         return True
 
     async def close(self) -> None:
-        await self.connections.aclose()
+        if self.opened is not None:
+            await self.opened.close()
+            self.opened = None
 
 
 def passed_on(headers: Headers) -> list[tuple[bytes, bytes]]:

@@ -8,6 +8,7 @@ import time
 from ast import literal_eval
 from pathlib import Path
 
+import aiohttp
 import pytest
 import uvicorn
 
@@ -26,7 +27,7 @@ async def says_what_it_was_asked(scope, receive, send):
         if event["type"] == "http.disconnect":
             return
         body, more = body + event.get("body", b""), event.get("more_body", False)
-    headers = {name.decode(): value.decode() for name, value in scope["headers"]}
+    headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
     target = scope["raw_path"].decode() + "?" + scope["query_string"].decode()
     said = repr((scope["method"], target, headers, scope["client"], body)).encode()
     answer = [(b"set-cookie", b"a=1"), (b"set-cookie", b"b=2"), (b"content-length", b"%d" % len(said))]
@@ -150,7 +151,7 @@ def test_a_process_that_dies_in_the_middle_is_stood_in_for(in_front):
 
 def test_one_that_does_not_answer_in_time_is_busy(in_front, monkeypatch):
     port, address = in_front
-    monkeypatch.setitem(behind.TIMEOUTS, "read", 0.2)
+    monkeypatch.setattr(behind, "TIMEOUTS", aiohttp.ClientTimeout(total=0.2))
 
     async def sleeps(scope, receive, send):
         await asyncio.sleep(1)
@@ -163,6 +164,14 @@ def test_one_that_does_not_answer_in_time_is_busy(in_front, monkeypatch):
         connection.close()
     assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
     assert b'"code": "solo_busy"' in said
+
+
+def test_what_is_no_ascii_stays_in_front(in_front):
+    port, address = in_front
+    with behind_served(address):
+        answer, said = ask(port, "GET", "/play/", Cookie="name=Jos\u00e9")
+        assert answer.status == 299
+        assert said[2]["cookie"] == "name=Jos\u00e9"
 
 
 def test_a_body_that_is_too_long_or_has_no_length_stays_in_front(in_front):
