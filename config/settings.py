@@ -128,6 +128,7 @@ TEMPLATES = [
                 "ladders": "tournaments.ladders.pages.tags",
                 "money": "tournaments.money.tags",
                 "desk": "tournaments.desk.pages.tags",
+                "screens": "tournaments.screens.pages.tags",
             },
             "context_processors": [
                 "django.template.context_processors.request",

@@ -28,6 +28,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "search": (29, 28),
     "board": (2, 2),
     "tournament": (17, 15),
+    "tournament-screen": (13, 13),
     "tournament-facts": (19, 18),
     "tournament-master-points": (5, 5),
     "club": (21, 12),

@@ -17,6 +17,7 @@ ROOMS = (
     "series",
     "exchange",
     "desk",
+    "screens",
     "home",
 )
 

@@ -10,6 +10,7 @@ from tournaments.leagues import urls as leagues
 from tournaments.money import urls as money
 from tournaments.points import urls as points
 from tournaments.ponds import urls as ponds
+from tournaments.screens import urls as screens
 from tournaments.series import urls as series
 from tournaments.venues import urls as venues
 from tournaments.webhooks import urls as webhooks
@@ -42,5 +43,6 @@ pages = [
     *series.pages,
     *exchange.pages,
     *desk.pages,
+    *screens.pages,
     *home.pages,
 ]

@@ -15,7 +15,7 @@ VISITOR, PLAYER, DIRECTOR = VIEWERS = ("visitor", "player", "director")
 
 EVERYBODY = """
 home tournaments clubs players ladders leagues ponds search board
-tournament tournament-facts tournament-master-points
+tournament tournament-screen tournament-facts tournament-master-points
 club club-members club-sanctions club-facts club-master-points
 player player-facts player-statistics player-against player-master-points player-sessions
 match match-facts replay

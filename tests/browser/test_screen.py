@@ -1,0 +1,99 @@
+"""A screen on a wall: it turns by itself, follows what is played, and survives the service."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from config.rest import Api
+from tests.config.stack import Stack, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(240)]
+
+NAMES = ("Ada Wall", "Bo Wall", "Cy Wall", "Di Wall")
+
+
+@pytest.fixture
+def cup(request: pytest.FixtureRequest, director: Api) -> dict[str, Any]:
+    club = director.post("clubs/", name=f"Club of {request.node.name}"[:60])
+    cup = director.post("tournaments/", club=club["id"], name="Wall Cup", lengths=[5])
+    for name in NAMES:
+        player = director.post("players/", name=f"{name} {club['id']}")
+        director.post(f"tournaments/{cup['id']}/entries/", player=player["id"])
+    director.post(f"tournaments/{cup['id']}/draw/", seeding="random")
+    return dict(cup)
+
+
+@pytest.fixture
+def screen(browser: Browser, stack: Stack, cup: dict[str, Any]) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 1920, "height": 1080}, locale="en")
+    until("the matches are set up", lambda: len(views_of(page, stack, cup)) >= 3)
+    yield page
+    page.close()
+
+
+def views_of(page: Page, stack: Stack, cup: dict[str, Any], view: str = "") -> list[str]:
+    page.goto(f"http://localhost:{stack.port}/tournaments/{cup['id']}/screen/{view}")
+    found: list[str] = page.eval_on_selector_all(".view", "views => views.map((view) => view.id)")
+    return found
+
+
+def seen(page: Page) -> list[str]:
+    """The views that are to be seen: one at a time."""
+    found: list[str] = page.eval_on_selector_all(
+        ".view", "views => views.filter((view) => view.checkVisibility()).map((view) => view.id)"
+    )
+    return found
+
+
+def report(director: Api, cup: dict[str, Any], key: str) -> str:
+    """Report a match for the first of its sides, whose name is returned."""
+    fixtures = director.get(f"tournaments/{cup['id']}/fixtures/")["results"]
+    match = next(row["match"]["id"] for row in fixtures if row["key"] == key)
+    director.post(f"matches/{match}/reports/", score={"one": 5, "two": 2})
+    name: str = director.get(f"matches/{match}/")["one"]["name"]
+    return name
+
+
+def test_views_come_one_after_another(screen: Page, stack: Stack, cup: dict[str, Any]) -> None:
+    views = views_of(screen, stack, cup)
+    assert seen(screen) == [views[0]]
+    screen.keyboard.press("ArrowRight")
+    assert seen(screen) == [views[1]]
+    for _ in range(2):
+        screen.keyboard.press("ArrowLeft")
+    assert seen(screen) == [views[-1]], "round and round"
+    assert screen.locator(".dots .on").count() == 1
+    screen.clock.install()
+    views_of(screen, stack, cup)
+    screen.clock.run_for(21_000)
+    assert seen(screen) == [views[1]], "by itself"
+    views_of(screen, stack, cup, f"#{views[-1]}")
+    screen.reload()
+    screen.clock.run_for(60_000)
+    assert seen(screen) == [views[-1]], "an address of a view stays there"
+
+
+def test_it_shows_what_is_played_while_the_service_is_killed(
+    screen: Page, stack: Stack, director: Api, cup: dict[str, Any]
+) -> None:
+    winner = report(director, cup, "R1-M1")
+    screen.locator("#results-1 .won", has_text=winner).wait_for(state="attached")
+    for key in ("R1-M2", "R2-M1"):
+        killed = stack.pids()["web"]
+        os.kill(killed, signal.SIGKILL)
+        assert len(seen(screen)) == 1, "never blank"
+        until("another web process", lambda gone=killed: stack.pids().get("web", gone) != gone)
+        until("it answers", stack.healthy)
+        winner = report(director, cup, key)
+        screen.locator("#results-1 .won", has_text=winner).first.wait_for(state="attached", timeout=60_000)
+    screen.locator("#winner-1 .champion", has_text=winner).wait_for(state="attached", timeout=60_000)
+    assert len(seen(screen)) == 1
+    assert screen.evaluate("document.body.dataset.live") == "on"
