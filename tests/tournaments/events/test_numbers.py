@@ -13,7 +13,7 @@ from tests.factories import PlayerFactory
 from tests.test_plug_ins import TrialFormat
 from tests.tournaments.formats.contract import play_out, samples, with_published, with_result
 from tests.tournaments.formats.test_trial_format import KingOfTheHill
-from tournaments.events.rules.numbers import keys_in_order, match_numbers
+from tournaments.events.rules.numbers import keys_in_order, match_label, match_numbers
 from tournaments.events.services import (
     entry_add,
     round_release,
@@ -205,6 +205,31 @@ def test_a_slot_that_was_paired_twice_keeps_its_number():
     assert [*match_numbers(format, 4, keys)] == ["R1-M1", "R1-M2", "R2-M1", "R2-M2", "R3-M1"]
 
 
+@pytest.mark.parametrize(
+    ("part", "label"),
+    [
+        ("main", "M7"),
+        ("winners", "W7"),
+        ("losers", "L7"),
+        ("final", "F7"),
+        ("third_place", "T7"),
+        ("consolation", "C7"),
+        ("last_chance", "LC7"),
+        ("play_off", "P7"),
+        ("group-3", "G7"),
+        ("group-3-play_off", "P7"),
+        ("stage-2", "M7"),
+        ("stage-2-losers", "L7"),
+        ("stage-1-group-12", "G7"),
+        ("round-2-group-1", "G7"),
+        ("hill", "H7"),
+    ],
+)
+def test_a_label_is_the_letter_of_the_part_and_the_number(part, label):
+    assert match_label(part, 7) == label
+    assert match_label(part, None) is None
+
+
 def test_numbering_256_entries_of_a_double_elimination_takes_milliseconds():
     format = FORMATS["double_elimination"]()
     match_numbers(format, 256, ())
@@ -239,7 +264,27 @@ def test_the_api_says_the_numbers_of_slots_and_fixtures(knockout, director):
         "R3-M1": 4,
     }
     fixtures = api.get(f"/api/v1/tournaments/{cup.pk}/fixtures/").json()["results"]
-    assert {row["key"]: row["number"] for row in fixtures} == {"R1-M2": 1, "R2-M2": 3}
+    assert {row["key"]: (row["number"], row["label"]) for row in fixtures} == {
+        "R1-M2": (1, "M1"),
+        "R2-M2": (3, "M3"),
+    }
+
+
+def test_the_api_says_the_labels_of_both_brackets(club, director):
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=(5,), format="double_elimination")
+    for _ in range(4):
+        entry_add(actor=director, tournament_id=cup.pk, player=PlayerFactory())
+    tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM, seed="test")
+    rows = api_as(None).get(f"/api/v1/tournaments/{cup.pk}/bracket/").json()
+    labels = {slot["key"]: slot["label"] for round in rows for slot in round["slots"]}
+    assert labels == {
+        "WB-R1-M1": "W1",
+        "WB-R1-M2": "W2",
+        "WB-R2-M1": "W3",
+        "LB-R1-M1": "L4",
+        "LB-R2-M1": "L5",
+        "GF-R1-M1": "F6",
+    }
 
 
 def test_fixtures_are_found_by_part_round_and_whether_they_are_void(knockout, director):

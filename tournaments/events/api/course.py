@@ -40,6 +40,9 @@ class FixtureOutput(serializers.Serializer[Fixture]):
     number = serializers.IntegerField(
         allow_null=True, help_text="Of the match in the tournament, for good; boards of one match share it."
     )
+    label = serializers.CharField(  # type: ignore[assignment]  # a serializer's own label is not used
+        allow_null=True, help_text="The number with the letter of its part, as pages show it: L13."
+    )
     part = serializers.CharField(help_text="The bracket, group or division.")
     round = serializers.IntegerField()
     one = serializers.IntegerField(source="one_id", help_text="Number of an entry.")
@@ -54,6 +57,9 @@ class SlotOutput(serializers.Serializer[BracketSlot]):
     key = serializers.CharField(source="slot.key")
     number = serializers.IntegerField(
         allow_null=True, help_text="Of the match in the tournament, for good; null where nobody meets."
+    )
+    label = serializers.CharField(  # type: ignore[assignment]  # a serializer's own label is not used
+        allow_null=True, help_text="The number with the letter of its part, as pages show it: L13."
     )
     one = EntryOutput(allow_null=True)
     two = EntryOutput(allow_null=True)

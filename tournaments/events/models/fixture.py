@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from matches.play.models import Match
 from matches.work.statements import RowsStatement, related_once
+from tournaments.events.rules.numbers import match_label
 from tournaments.formats import MAIN
 from tournaments.venues.models import seating_of
 
@@ -45,6 +46,11 @@ class Fixture(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} of {self.tournament}"
+
+    @property
+    def label(self) -> str | None:
+        """The number with the letter of its part."""
+        return match_label(self.part, self.number)
 
     @property
     def table(self) -> str | None:

@@ -15,6 +15,34 @@ from operator import attrgetter, itemgetter
 from tournaments.formats import Format, PlannedSlot
 from tournaments.formats.teams import team_match_of_slot
 
+PART_LETTERS = {
+    "main": "M",
+    "winners": "W",
+    "losers": "L",
+    "final": "F",
+    "third_place": "T",
+    "consolation": "C",
+    "last_chance": "LC",
+    "play_off": "P",
+    "group": "G",
+    "stage": "M",
+}
+"""What the label of a match begins with, by the kind of its part; of other parts their first letter."""
+
+
+def match_label(part: str, number: int | None) -> str | None:
+    """What a match is called where it is seen: the letter of its part and its number, as in "L13".
+
+    part: its code, the stage before the kind: that of "stage-2-losers" is an L too. None where nobody meets.
+    """
+    return None if number is None else f"{part_letter(part)}{number}"
+
+
+@lru_cache(maxsize=256)
+def part_letter(part: str) -> str:
+    kind = [word for word in part.split("-") if not word.isdecimal()][-1]
+    return PART_LETTERS.get(kind, kind[0].upper())
+
 
 def match_numbers(format: Format, size: int, came_up: Iterable[str]) -> dict[str, int]:
     """The number of every slot that is known, by key; byes have none, boards of one match of teams share it.

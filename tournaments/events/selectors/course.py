@@ -9,6 +9,7 @@ from operator import attrgetter
 from matches.play.models import Match
 from matches.play.rules.results import EFFECTS, ResultKind
 from tournaments.events.models import Entry, Fixture, PublishedRound, Tournament
+from tournaments.events.rules.numbers import match_label
 from tournaments.events.rules.reconciling import pairings_still_standing
 from tournaments.formats import Empty, Format, History, Origin, Part, Place, Seat, Slot
 from tournaments.formats.teams import team_match_of_slot
@@ -24,7 +25,7 @@ class BracketSlot:
 
     `one` and `two` are the entries known so far; `bye` means that one of the seats stays empty. `fixture` is
     there once the match can be played; in a match of teams there are `boards` instead. `number` is what
-    people call it by; none where nobody meets.
+    people call it by, `label` the same with the letter of its part; none where nobody meets.
     """
 
     slot: Slot
@@ -36,6 +37,7 @@ class BracketSlot:
     origins: tuple[Origin | None, Origin | None]
     boards: tuple[Fixture, ...] = ()
     number: int | None = None
+    label: str | None = None
 
     @property
     def fixtures(self) -> tuple[Fixture, ...]:
@@ -209,9 +211,11 @@ class TournamentCourse:
 
     def _bracket_round(self, part: Part, number: int, slots: Iterable[Slot]) -> BracketRound:
         length = self.tournament.terms_of(part.code, number).length_of(number)
-        return BracketRound(part.code, number, length, [self._bracket_slot(slot, length) for slot in slots])
+        return BracketRound(
+            part.code, number, length, [self._bracket_slot(part, slot, length) for slot in slots]
+        )
 
-    def _bracket_slot(self, slot: Slot, length: int) -> BracketSlot:
+    def _bracket_slot(self, part: Part, slot: Slot, length: int) -> BracketSlot:
         size = len(self.history.entries)
         origins = (self.format.seat_origin(slot.key, 0, size), self.format.seat_origin(slot.key, 1, size))
         fixture, boards = self.fixtures_by_key.get(slot.key), tuple(self._boards_by_match.get(slot.key, ()))
@@ -222,7 +226,8 @@ class TournamentCourse:
             origins = origins[1], origins[0]
         one, two, winner = (self._entry_in_seat(seat) for seat in (slot.one, slot.two, slot.winner))
         number = self.numbers.get(slot.key)
-        return BracketSlot(slot, one, two, winner, fixture, length, origins, boards, number)
+        label = match_label(part.code, number)
+        return BracketSlot(slot, one, two, winner, fixture, length, origins, boards, number, label)
 
     @cached_property
     def _boards_by_match(self) -> dict[str, list[Fixture]]:

@@ -10,6 +10,7 @@ from matches.play.rules.refereeing import capped_match_score
 from matches.play.selectors import match_mappings
 from matches.work.statements import Statement
 from tournaments.events.models import Entry, Fixture, Tournament
+from tournaments.events.rules.numbers import match_label
 from tournaments.formats import Figure
 
 from .course import BracketSlot, StandingsRow, TournamentCourse, course_of_rows
@@ -35,6 +36,7 @@ def fixture_mappings(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) 
         {
             "key": row["key"],
             "number": number,
+            "label": match_label(row["part"], number),
             "part": row["part"],
             "round": row["round"],
             "one": row["one"],
@@ -67,6 +69,7 @@ def _slot_mapping(slot: BracketSlot, matches: Mapping[int, Mapped]) -> Mapped:
     return {
         "key": slot.slot.key,
         "number": slot.number,
+        "label": slot.label,
         "one": one,
         "two": two,
         "bye": slot.is_bye,
@@ -81,6 +84,7 @@ def _board_mapping(fixture: Fixture, matches: Mapping[int, Mapped]) -> Mapped:
     return {
         "key": fixture.key,
         "number": fixture.number,
+        "label": match_label(fixture.part, fixture.number),
         "part": fixture.part,
         "round": fixture.round,
         "one": fixture.one_id,
