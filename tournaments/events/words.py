@@ -35,6 +35,12 @@ NUMBERED: dict[str, str | Promise] = {
     "round": pgettext_lazy("part", "Round %(number)s"),
 }
 
+# Rounds of brackets that are side by side on one page.
+ROUNDS_IN_SHORT: dict[str, str | Promise] = {
+    "winners": _("Winners %(number)s"),
+    "losers": _("Losers %(number)s"),
+}
+
 # From the last round backwards; earlier ones are numbered.
 LAST_ROUNDS: tuple[str | Promise, ...] = (
     pgettext_lazy("round", "Final"),

@@ -220,7 +220,8 @@ class Part:
 
     Its places are its own: the winner of a consolation is first of it. Empty while that is open.
     `is_bracket`: whether a round leads to the next one; else it is a list of rounds. `of_rounds`: how many it
-    will have; 0 where nobody can know.
+    will have; 0 where nobody can know. `round_places`, of brackets: how many matches each round would have if
+    nobody passed without one; `Slot.number` counts among those.
     """
 
     code: str
@@ -228,6 +229,7 @@ class Part:
     places: tuple[Place, ...] = ()
     is_bracket: bool = True
     of_rounds: int = 0
+    round_places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

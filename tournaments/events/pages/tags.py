@@ -1,9 +1,9 @@
 """The bracket as a page shows it: what its rounds are called, and who sits where in a match."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
-from itertools import pairwise
 from operator import itemgetter
 from typing import Any
 
@@ -16,6 +16,7 @@ from tournaments.events.models import Fixture
 from tournaments.events.rules.forecast import FromTo
 from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
 from tournaments.events.words import (
+    ROUNDS_IN_SHORT,
     kind_of_tournament_part,
     part_of_whole,
     tournament_part_name,
@@ -26,11 +27,13 @@ from tournaments.tiebreaks import TIEBREAKS, Tiebreak
 
 register = template.Library()
 
+# Letters of a name that fit on a card, on two lines.
+LONG_NAME = 24
+# Not those of pairs and teams.
+NAMES_ALONE = re.compile(r"[^&/+,0-9]+")
+
 # States of a match that is not over, those first that wait for an official.
 WAITING = ("disputed", "appealed", "reported", "open")
-
-# Parts that every entry begins in.
-FIRST_PARTS = ("main", "winners")
 
 register.simple_tag(tournament_part_name)
 
@@ -55,6 +58,23 @@ def match_of_fixture(round: BracketRound, part: ShownPart) -> str:
 
 
 @register.simple_tag
+def round_on_canvas(round: BracketRound, part: ShownPart) -> str:
+    """The same in few words: "Losers 3"."""
+    short = ROUNDS_IN_SHORT.get(kind_of_tournament_part(part.code))
+    return str(short) % {"number": round.number} if short else match_of_fixture(round, part)
+
+
+@register.filter
+def brief_name(name: str) -> str:
+    """A name as it fits on the card of a match: of a long one the given names by their letters."""
+    *given, family = name.split(" ")
+    if len(name) <= LONG_NAME or not given or not NAMES_ALONE.fullmatch(name):
+        return name
+    letters = ("-".join(f"{part[0]}." for part in each.split("-") if part) for each in given)
+    return " ".join([*filter(None, letters), family])
+
+
+@register.simple_tag
 def round_of_fixture(fixture: Fixture, parts: Iterable[ShownPart]) -> str:
     """The same of a fixture, which may count no more."""
     part = next((part for part in parts if part.code == fixture.part), None)
@@ -68,13 +88,6 @@ def round_of_fixture(fixture: Fixture, parts: Iterable[ShownPart]) -> str:
 def round_anchor(round: BracketRound) -> str:
     """The name of a round on the page."""
     return f"round-{round.number}" if round.part == "main" else f"{round.part}-{round.number}"
-
-
-@register.filter
-def bracket_rounds_halve(part: ShownPart) -> bool:
-    """Whether two matches lead to one from each round to the next, so that wires can join them."""
-    sizes = [len(round.slots) for round in part.rounds]
-    return all(before == 2 * after for before, after in pairwise(sizes))
 
 
 @register.filter
@@ -132,6 +145,18 @@ def current_tournament_round(rounds: Sequence[BracketRound]) -> int:
     return len(rounds)
 
 
+@register.simple_tag
+def match_card_state(slot: BracketSlot) -> str:
+    """The class of a match's card: the state of its match, and how far one that is open has come."""
+    if slot.fixture is None:
+        return "boards-of-teams" if slot.boards else "decided" if slot.is_over else "pending"
+    match = slot.fixture.match
+    if match.state == "open":
+        began = running_score(match) is not None
+        return "open begun" if began else "open called" if slot.fixture.table else "open"
+    return str(match.state)
+
+
 @register.filter
 def is_fixture_walkover(slot: BracketSlot) -> bool:
     """Whether nobody had to play: a walkover with or without a fixture."""
@@ -147,49 +172,31 @@ def tiebreak_value_of_key(seeds: Mapping[Any, Any], key: Any) -> Any:
 
 @register.inclusion_tag("events/_seat.html")
 def bracket_seat(
-    slot: BracketSlot,
-    side: int,
-    seeds: Mapping[int, int],
-    where: Mapping[str, tuple[ShownPart, BracketRound]],
+    slot: BracketSlot, side: int, seeds: Mapping[int, int], slots: Mapping[str, BracketSlot]
 ) -> dict[str, Any]:
-    """One side of a match: who sits there, with seed and score, or whom the seat waits for."""
-    entry = (slot.one, slot.two)[side]
+    """One side of a match: who sits there, with score and where they came from, or whom the seat waits for.
+
+    seeds: by entry. slots: all of the event, by key. Whoever dropped from another match has its label, who
+    began here the seed.
+    """
+    entry, origin = (slot.one, slot.two)[side], slot.origins[side]
     match = slot.fixture.match if slot.fixture is not None else None
     so_far = running_score(match) if match is not None else None
     score = match_points(match, side) if match is not None else ""
     if slot.boards:
         score = slot.boards_won[side]
     won = entry is not None and entry == slot.winner
+    before = slots.get(origin.key) if origin is not None else None
     return {
         "entry": entry,
-        "seed": seeds[entry.pk] if entry is not None else None,
+        "seed": seeds[entry.pk] if entry is not None and origin is None else None,
+        "dropped_from": before.label if before is not None and origin is not None and origin.loser else None,
         "won": won,
         "lost": slot.is_over and not won,
         "score": score if so_far is None else so_far[side],
         "running": so_far is not None,
         "walkover": won and is_fixture_walkover(slot),
         "bye": entry is None and slot.is_bye and slot.winner is not None,
-        "comes": bracket_seat_source(slot, side, where) if entry is None else "",
+        "before": before,
+        "loser": origin is not None and origin.loser,
     }
-
-
-def bracket_seat_source(
-    slot: BracketSlot, side: int, where: Mapping[str, tuple[ShownPart, BracketRound]]
-) -> str:
-    """Whom a seat waits for; the part is named where one would look for the match elsewhere."""
-    origin = slot.origins[side]
-    if origin is None or origin.key not in where:
-        return ""
-    part, round = where[origin.key]
-    is_here = where[slot.slot.key][0] is part
-    if not origin.loser and not is_here and len(round.slots) == 1:
-        return _("Winner: %(part)s") % {"part": tournament_part_name(part.code)}
-    number = next(each.slot.number for each in round.slots if each.slot.key == origin.key)
-    if not origin.loser:
-        return _("Winner of match %(number)s") % {"number": number}
-    named = (
-        round_name(round, part)
-        if kind_of_tournament_part(part.code) in FIRST_PARTS
-        else match_of_fixture(round, part)
-    )
-    return _("Loser of %(round)s, match %(number)s") % {"round": named, "number": number}

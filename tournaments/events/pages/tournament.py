@@ -18,6 +18,7 @@ from matches.facts.pages import facts_page
 from matches.facts.versions import row_topic, row_version, with_version
 from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
+from tournaments.events.pages.canvas import parts_of_page
 from tournaments.events.pages.entering import PartnerEnterForm
 from tournaments.events.selectors import (
     draw_seal,
@@ -44,8 +45,10 @@ def show_tournament(
     context = {
         "tournament": tournament,
         "parts": course.shown_parts,
+        "shown": parts_of_page(course),
         "champion": course.champion,
-        "where": course.round_of_slot,
+        "slots": course.slots_by_key,
+        "loser_to": course.loser_to,
         "sections": sections_shown(
             tournament, request, ("crumbs", "facts", "head", "main", "links"), course=course
         ),

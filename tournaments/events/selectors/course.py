@@ -87,12 +87,13 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class ShownPart:
-    """A bracket, group or division: its rounds, and its own table."""
+    """A bracket, group or division: its rounds, and its own table; `round_places` as in Part."""
 
     code: str
     is_bracket: bool
     rounds: list[BracketRound]
     table: "list[StandingsRow]"
+    round_places: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +175,7 @@ class TournamentCourse:
                 part.is_bracket,
                 [self._bracket_round(part, number, slots) for number, slots in enumerate(part.rounds, 1)],
                 [self._standings_row(place, self._tallies_by_part[part.code]) for place in part.places],
+                part.round_places,
             )
             for part in (self.format.draw_parts(self.history) if self.history.entries else ())
         ]
@@ -186,6 +188,21 @@ class TournamentCourse:
             for part in self.shown_parts
             for round in part.rounds
             for slot in round.slots
+        }
+
+    @cached_property
+    def slots_by_key(self) -> dict[str, BracketSlot]:
+        return {slot.slot.key: slot for round in self.rounds for slot in round.slots}
+
+    @cached_property
+    def loser_to(self) -> dict[str, BracketSlot]:
+        """Where the loser of a slot plays on, by its key, where that is in another part."""
+        part_of = {key: part.code for key, (part, _) in self.round_of_slot.items()}
+        return {
+            origin.key: slot
+            for key, slot in self.slots_by_key.items()
+            for origin in slot.origins
+            if origin is not None and origin.loser and part_of.get(origin.key, part_of[key]) != part_of[key]
         }
 
     @property

@@ -49,9 +49,10 @@ class Elimination(Format):
         parts = []
         for part, matches in folded.plan.matches_by_part.items():
             rounds = _bracket_rounds(folded, matches)
+            round_places = _places_of_rounds(folded, matches)
             exits = _bracket_exits(self, folded.plan.size, part)
             places = bracket_places(exits, folded, history.entries)
-            parts.append(Part(part, rounds, places, of_rounds=len(rounds)))
+            parts.append(Part(part, rounds, places, of_rounds=len(rounds), round_places=round_places))
         return tuple(parts)
 
     def planned_slots(self, size: int, key: str = "") -> tuple[PlannedSlot, ...]:
@@ -117,6 +118,12 @@ def _bracket_rounds(folded: Folded, matches: list[int]) -> tuple[tuple[Slot, ...
         if number not in folded.not_needed:
             rounds.setdefault(folded.slots[number].round, []).append(folded.slots[number])
     return tuple(tuple(slots) for slots in rounds.values())
+
+
+def _places_of_rounds(folded: Folded, matches: list[int]) -> tuple[int, ...]:
+    """Of the same rounds."""
+    nodes = (folded.plan.nodes[number] for number in matches if number not in folded.not_needed)
+    return tuple({node.round: node.places for node in nodes}.values())
 
 
 def _slot_depends_on_more(plan: BracketPlan, way: SeatFeed) -> bool:

@@ -31,6 +31,7 @@ Source = Seed | Out | None
 class PlannedMatch:
     """A match of the plan; the words are those of Pairing and Slot.
 
+    places: how many matches its round would have if nobody passed without one; `number` is among those.
     decider: played only if whoever came to the match before unbeaten lost it. Both seats come from that
         match.
     """
@@ -41,6 +42,7 @@ class PlannedMatch:
     number: int
     step: int
     sources: tuple[Source, Source]
+    places: int
     decider: bool = False
 
 
@@ -155,7 +157,9 @@ class Draft:
             if met[match]:
                 at = len(self.nodes)
                 key = f"{bracket.prefix}R{number}-M{match + 1}"
-                self.nodes.append(PlannedMatch(key, bracket.part, number, match + 1, step, pair, decider))
+                self.nodes.append(
+                    PlannedMatch(key, bracket.part, number, match + 1, step, pair, len(pairs), decider)
+                )
                 planned.winners.append(Out(at))
                 planned.losers.append(None if None in pair else Out(at, loser=True))
             else:

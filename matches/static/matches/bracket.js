@@ -1,0 +1,76 @@
+// A bracket is whole without this. With it, pointing at "loser of W12" shows where W12 is, the chip of the round
+// on a phone's screen is marked, and on a larger one the canvas is dragged and made smaller or larger.
+(() => {
+  const live = document.getElementById("live");
+  const STEPS = 1.25;
+  const LEAST = 0.3;
+
+  // Where a reference leads.
+  let pointed = null;
+  const target = (hash) => (hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null);
+  const point = (from) => {
+    const link = from?.closest?.(".slot a[href*='#']");
+    pointed?.classList.remove("pointed");
+    pointed = link ? target(link.hash) : null;
+    pointed?.classList.add("pointed");
+  };
+  live.addEventListener("pointerover", ({ target: from }) => point(from));
+  live.addEventListener("pointerleave", () => point(null));
+  live.addEventListener("focusin", ({ target: from }) => point(from));
+  live.addEventListener("focusout", () => point(null));
+
+  // Which round is on the screen.
+  const mark = () => {
+    const round = target(location.hash)?.closest(".round");
+    if (!round) return;
+    for (const chip of document.querySelectorAll(".round-tabs a")) {
+      chip.classList.toggle("chosen", chip.hash === `#${round.id}`);
+      if (chip.hash === `#${round.id}`) chip.parentElement.scrollTo({ left: chip.offsetLeft - 60 });
+    }
+  };
+  window.addEventListener("hashchange", mark);
+  mark();
+
+  // How large the canvas is. Morphing the page takes the style away, so it is given again.
+  let size = 1;
+  const resize = (to) => {
+    size = Math.min(2, Math.max(LEAST, to));
+    for (const canvas of document.querySelectorAll(".canvas")) canvas.style.zoom = size === 1 ? "" : size;
+  };
+  const fit = () => {
+    resize(1);
+    const whole = [...document.querySelectorAll(".canvas")].map((canvas) =>
+      Math.min(canvas.parentElement.clientWidth / canvas.scrollWidth, window.innerHeight / canvas.scrollHeight),
+    );
+    resize(Math.min(1, ...whole));
+  };
+  const acts = { fit, smaller: () => resize(size / STEPS), larger: () => resize(size * STEPS) };
+  const offer = () => {
+    for (const buttons of document.querySelectorAll(".zoom")) buttons.hidden = false;
+    if (size !== 1) resize(size);
+  };
+  live.addEventListener("click", ({ target: from }) => acts[from.closest("[data-zoom]")?.dataset.zoom]?.());
+  live.addEventListener("htmx:afterSettle", () => {
+    offer();
+    mark();
+  });
+  offer();
+
+  // Dragging what is wider than the screen; a click that ends a drag is none.
+  let drag = null;
+  live.addEventListener("pointerdown", ({ target: from, pointerType, button, clientX, clientY }) => {
+    const bracket = from.closest(".bracket");
+    if (!bracket || pointerType !== "mouse" || button !== 0 || from.closest("a, button")) return;
+    drag = { bracket, left: bracket.scrollLeft + clientX, top: window.scrollY + clientY };
+  });
+  window.addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (drag === null) return;
+    drag.bracket.classList.add("dragged");
+    drag.bracket.scrollLeft = drag.left - clientX;
+    window.scrollTo({ top: drag.top - clientY, behavior: "instant" });
+  });
+  window.addEventListener("pointerup", () => {
+    drag?.bracket.classList.remove("dragged");
+    drag = null;
+  });
+})();

@@ -1,0 +1,142 @@
+"""Brackets of every elimination format on an event's page: labels, open seats, where losers go, wires."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from matches.base.tags.regions import REGIONS
+from tests.conftest import director_reports, field_entered, fixture_at, work_off
+from tests.factories import PlayerFactory
+from tournaments.events.pages.tags import brief_name
+from tournaments.events.selectors import tournament_course
+from tournaments.events.services import tournament_create, tournament_draw
+from tournaments.formats.seeding.order import Seeding
+
+from .test_pages import slot, text, visible
+
+EVENTS = {
+    "single": ("single_elimination", {"third_place": True}),
+    "double": ("double_elimination", {}),
+    "consolation": ("consolation", {"enters": "final", "last_chance": 2}),
+}
+
+
+@pytest.fixture
+def drawn(club, director):
+    """drawn("double", 8): an event that is drawn in the order of entry, its first matches set up."""
+
+    def make(name, size):
+        format, options = EVENTS[name]
+        cup = tournament_create(
+            actor=director, club=club, name="Cup", lengths=(5,), format=format, format_options=options
+        )
+        field = [PlayerFactory(name=f"Player {number}") for number in range(1, size + 1)]
+        seeded = [entry.pk for entry in field_entered(cup, director, field)]
+        tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.MANUAL, seeded=seeded)
+        work_off()
+        cup.refresh_from_db()
+        return cup
+
+    return make
+
+
+def html_of(client, cup, query=""):
+    response = client.get(f"/tournaments/{cup.pk}/{query}")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.parametrize("size", [2, 6, 8, 11])
+def test_every_reference_leads_to_a_match_of_that_label(client, drawn, name, size):
+    cup = drawn(name, size)
+    page = html_of(client, cup)
+    ids = Counter(re.findall(r' id="([^"]+)"', page))
+    assert max(ids.values()) == 1
+    labels = {key: slot.label for key, slot in tournament_course(cup).slots_by_key.items()}
+    references = re.findall(r'<a class="(?:none|loser-to)" href="#([^"]+)"[^>]*>(.*?)</a>', page)
+    for key, words in references:
+        assert key in ids
+        assert words.split()[-1] == labels[key]
+    heads = re.findall(r'class="label"[^>]*>([^<]+)<', page)
+    assert sorted(heads) == sorted(filter(None, labels.values())), "every match shows its label"
+
+
+def test_open_seats_and_cards_say_where_winners_and_losers_go(client, drawn):
+    page = client.get(f"/tournaments/{drawn('double', 8).pk}/")
+    assert slot(page, "WB-R1-M1") == "W1 ↓ L7 1 Player 1 8 Player 8"
+    assert slot(page, "LB-R1-M1") == "L7 Loser of W1 Loser of W2"
+    assert slot(page, "LB-R2-M1") == "L10 Winner of L7 Loser of W6"
+    assert slot(page, "GF-R1-M1") == "F14 Winner of W9 Winner of L13"
+    seen = text(page)
+    for words in ("Winners’ bracket Winners 1 Round 1 5 points", "Losers’ bracket Losers 1", "Losers 4"):
+        assert words in seen
+
+
+def test_who_dropped_is_shown_with_the_match_that_was_lost(client, drawn, director):
+    cup = drawn("double", 8)
+    director_reports(fixture_at(cup, "WB-R1-M1").match, director, (5, 3))
+    page = client.get(f"/tournaments/{cup.pk}/")
+    assert slot(page, "LB-R1-M1") == "L7 W1 Player 8 Loser of W2"
+    assert slot(page, "WB-R2-M1") == "W5 ↓ L11 Player 1 Winner of W2"
+
+
+def test_a_result_repaints_its_match_and_those_behind_it(client, drawn, director):
+    def regions():
+        found = {}
+        client.get(f"/tournaments/{cup.pk}/", **{REGIONS: found, "HTTP_HX_REQUEST": "true"})
+        return found
+
+    cup = drawn("double", 16)
+    before = regions()
+    director_reports(fixture_at(cup, "WB-R1-M3").match, director, (5, 3))
+    after = regions()
+    assert before.keys() == after.keys()
+    changed = {name for name in after if after[name] != before[name] and not name.startswith("event-")}
+    assert changed == {"WB-R1-M3", "WB-R2-M2", "LB-R1-M2"}
+
+
+def test_every_part_has_wires_and_a_way_through_without_a_match_is_one(client, drawn):
+    page = html_of(client, drawn("double", 8))
+    assert page.count('<svg class="wires"') == 3 + 3, "behind every round but the last losers' round"
+    assert 'd="M0 250H100M0 750H100"' in page, "straight where a round has as many as the one before"
+    assert 'd="M0 125H50V250H100M0 375H50V250H100M0 625H50V750H100M0 875H50V750H100"' in page
+    assert 'd="M0 250H91V500H100M0 750H91V500H100"' in page, "over the column that only the losers need"
+    assert 'class="no-slot' in html_of(client, drawn("double", 11))
+
+
+def test_an_event_of_one_bracket_names_no_part(client, drawn):
+    cup = drawn("single", 4)
+    assert "Main bracket" in text(client.get(f"/tournaments/{cup.pk}/")), "beside the match for third place"
+    cup = drawn("single", 2)
+    seen = text(client.get(f"/tournaments/{cup.pk}/"))
+    assert "Main bracket" not in seen
+    assert "where the loser plays on" not in seen
+
+
+@pytest.mark.parametrize(
+    ("name", "brief"),
+    [
+        ("Jean-Baptiste Beauregard-Desrosiers", "J.-B. Beauregard-Desrosiers"),
+        ("Maria Magdalena Konstantinopoulou", "M. M. Konstantinopoulou"),
+        ("Frank Müller", "Frank Müller"),
+        ("Konstantinopoulou-Papadopoulos", "Konstantinopoulou-Papadopoulos"),
+        ("Ann Berg & Bob Konstantinopoulou", "Ann Berg & Bob Konstantinopoulou"),
+        ("佐藤 美咲", "佐藤 美咲"),
+    ],
+)
+def test_of_long_names_the_given_ones_are_letters_on_a_card(name, brief):
+    assert brief_name(name) == brief
+
+
+def test_a_long_name_stands_whole_in_the_page(client, drawn):
+    cup = drawn("single", 2)
+    entry = cup.entries.order_by("pk").first()
+    entry.player.name = "Jean-Baptiste Beauregard-Desrosiers"
+    entry.player.save()
+    page = html_of(client, cup)
+    shown = re.search(r'<ul class="seats">.*?</ul>', page, re.DOTALL)
+    assert 'title="Jean-Baptiste Beauregard-Desrosiers"' in shown[0]
+    assert '<span class="whole">Jean-Baptiste Beauregard-Desrosiers</span>' in shown[0]
+    assert "J.-B. Beauregard-Desrosiers" in visible(shown[0])
