@@ -4,6 +4,8 @@ import re
 from collections import Counter
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from matches.base.tags.regions import REGIONS
 from tests.conftest import director_reports, field_entered, fixture_at, work_off
@@ -113,6 +115,70 @@ def test_an_event_of_one_bracket_names_no_part(client, drawn):
     seen = text(client.get(f"/tournaments/{cup.pk}/"))
     assert "Main bracket" not in seen
     assert "where the loser plays on" not in seen
+
+
+def way(client, cup, player):
+    """The steps of a player's way as they are read, and the page."""
+    page = html_of(client, cup, f"?player={player.pk}")
+    listed = re.search(r'<ol class="way">(.*?)</ol>', page, re.DOTALL)
+    return [visible(step) for step in re.findall(r"<li.*?</li>", listed[1], re.DOTALL)], page
+
+
+def test_a_players_way_has_an_address(client, drawn, director):
+    cup = drawn("double", 8)
+    lost = fixture_at(cup, "WB-R1-M2")
+    director_reports(lost.match, director, (3, 5))
+    steps, page = way(client, cup, lost.one.player)
+    winner = lost.two.player.name
+    assert steps == [
+        f"W2 lost to {winner} 3–5 dropped to L7",
+        "L7 against the loser of W1 the winner goes on to L10 · the loser is out",
+    ]
+    assert f"The way of {lost.one.player.name}" in visible(page)
+    assert f'<option value="{lost.one.player.pk}" selected>' in page
+    marked = re.findall(r'id="([^"]+)">\s*<div class="card [^"]*on-way', page)
+    assert marked == ["WB-R1-M2", "LB-R1-M1"]
+    assert page.count('class="seat followed') == 2
+    steps, page = way(client, cup, lost.two.player)
+    assert steps[0] == f"W2 beat {lost.one.player.name} 5–3"
+    assert steps[1].endswith("against the winner of W1 the winner goes on to W9 · the loser to L11")
+    assert '<path class="on-way" d="M0 375H50V250H100"/>' in page
+
+
+def test_a_way_begins_with_a_bye_and_waits_for_its_table(client, drawn):
+    cup = drawn("single", 3)
+    first = cup.entries.order_by("pk").first().player
+    assert way(client, cup, first)[0] == ["bye", "M2 against the winner of M1"]
+
+
+def test_the_page_of_a_way_asks_for_itself_again_and_is_not_painted_for_all(client, drawn):
+    cup = drawn("single", 2)
+    address = f"/tournaments/{cup.pk}/"
+    assert f'data-painted hx-get="{address}"' in html_of(client, cup)
+    page = html_of(client, cup, "?player=" + str(cup.entries.first().player_id))
+    assert f'hx-get="{address}?player=' in page
+    assert "data-painted" not in page
+
+
+@pytest.mark.parametrize("player", ["0", "x", "9" * 30])
+def test_whoever_is_not_in_the_draw_has_no_way_and_the_field_says_so(client, drawn, player):
+    page = html_of(client, drawn("single", 2), f"?player={player}")
+    assert '<ol class="way">' not in page
+    assert "Select a valid choice" in visible(page)
+
+
+def test_nobody_is_followed_before_the_draw(client, club, director):
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=(5,))
+    assert "Follow a player" not in html_of(client, cup, "?player=1")
+
+
+def test_a_way_costs_no_query(client, drawn, django_assert_num_queries):
+    cup = drawn("double", 8)
+    player = cup.entries.first().player_id
+    with CaptureQueriesContext(connection) as without:
+        html_of(client, cup)
+    with django_assert_num_queries(len(without)):
+        html_of(client, cup, f"?player={player}")
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 """Brackets as a page shows them: those that belong together on one canvas, lists by themselves."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
+from tournaments.events.models import Entry
 from tournaments.events.rules.canvas import (
     HEIGHT,
     CanvasWire,
@@ -34,12 +35,16 @@ class CanvasPlace:
 
 @dataclass(frozen=True)
 class CanvasRound:
-    """A round as it stands on the canvas; `before` and `after`: whence and where whoever wins goes."""
+    """A round as it stands on the canvas.
+
+    way: where the player sits who is followed. `before` and `after`: whence and where whoever wins goes.
+    """
 
     part: ShownPart
     round: BracketRound
     on_canvas: RoundOnCanvas
     is_current: bool
+    way: Collection[PlaceOnCanvas] = ()
     before: "CanvasRound | None" = None
     after: "CanvasRound | None" = None
 
@@ -55,8 +60,20 @@ class CanvasRound:
     @property
     def wires(self) -> list[str]:
         """As the paths of a picture of 100 by HEIGHT, which is stretched over the gap behind the round."""
+        return self._wires(on_way=False)
+
+    @property
+    def wires_of_way(self) -> list[str]:
+        """Those of the player who is followed."""
+        return self._wires(on_way=True)
+
+    def _wires(self, *, on_way: bool) -> list[str]:
         turn = TURN_OF_WIDE if self.on_canvas.span > 1 else TURN
-        return [wire_path(wire, turn) for wire in self.on_canvas.wires]
+        return [
+            wire_path(wire, turn)
+            for wire in self.on_canvas.wires
+            if (wire.of in self.way and wire.to in self.way) is on_way
+        ]
 
 
 @dataclass(frozen=True)
@@ -103,16 +120,19 @@ class Canvas:
         return [*(round for part in self.parts for round in part.rounds), *self.finals]
 
 
-def parts_of_page(course: TournamentCourse) -> list[Canvas | ShownPart]:
-    """The brackets of a stage on one canvas; groups and other lists each by itself."""
+def parts_of_page(course: TournamentCourse, followed: Entry | None = None) -> list[Canvas | ShownPart]:
+    """The brackets of a stage on one canvas; groups and other lists each by itself.
+
+    followed: whose way is marked.
+    """
     found: list[Canvas | ShownPart] = []
     for stage, parts in groupby(course.shown_parts, _canvas_of_part):
         together = list(parts)
-        found += together if stage is None else [canvas_of_parts(together)]
+        found += together if stage is None else [canvas_of_parts(together, followed)]
     return found
 
 
-def canvas_of_parts(parts: Sequence[ShownPart]) -> Canvas:
+def canvas_of_parts(parts: Sequence[ShownPart], followed: Entry | None = None) -> Canvas:
     """parts: all brackets, the main one first."""
     final = next((at for at, part in enumerate(parts) if at and _is_final(part)), None)
     slots = dict(_slots_on_canvas(parts))
@@ -126,9 +146,10 @@ def canvas_of_parts(parts: Sequence[ShownPart]) -> Canvas:
     ]
     laid_out = lay_out_canvas(shapes, list(_links(slots, where)), final=final)
     current = _current_round(parts, laid_out)
+    way = {at for at, slot in slots.items() if followed is not None and followed in (slot.one, slot.two)}
     shown = [
         [
-            CanvasRound(part, round, on_canvas, is_current=round is current)
+            CanvasRound(part, round, on_canvas, is_current=round is current, way=way)
             for round, on_canvas in zip(part.rounds, on_canvases, strict=True)
         ]
         for part, on_canvases in zip(parts, laid_out, strict=True)

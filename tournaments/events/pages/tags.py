@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from matches.base.times import describe_moment
 from matches.play.pages.figures import match_points, running_score
-from tournaments.events.models import Fixture
+from tournaments.events.models import Entry, Fixture
 from tournaments.events.rules.forecast import FromTo
 from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
 from tournaments.events.words import (
@@ -172,7 +172,11 @@ def tiebreak_value_of_key(seeds: Mapping[Any, Any], key: Any) -> Any:
 
 @register.inclusion_tag("events/_seat.html")
 def bracket_seat(
-    slot: BracketSlot, side: int, seeds: Mapping[int, int], slots: Mapping[str, BracketSlot]
+    slot: BracketSlot,
+    side: int,
+    seeds: Mapping[int, int],
+    slots: Mapping[str, BracketSlot],
+    followed: Entry | None = None,
 ) -> dict[str, Any]:
     """One side of a match: who sits there, with score and where they came from, or whom the seat waits for.
 
@@ -191,6 +195,7 @@ def bracket_seat(
         "entry": entry,
         "seed": seeds[entry.pk] if entry is not None and origin is None else None,
         "dropped_from": before.label if before is not None and origin is not None and origin.loser else None,
+        "is_followed": entry is not None and entry == followed,
         "won": won,
         "lost": slot.is_over and not won,
         "score": score if so_far is None else so_far[side],

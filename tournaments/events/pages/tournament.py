@@ -20,6 +20,7 @@ from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
 from tournaments.events.pages.canvas import parts_of_page
 from tournaments.events.pages.entering import PartnerEnterForm
+from tournaments.events.pages.way import FollowForm, way_of_entry
 from tournaments.events.selectors import (
     draw_seal,
     own_part_in_event,
@@ -42,10 +43,14 @@ def show_tournament(
     """The page of an event; `taking_part`: what a player has sent, with what is wrong with it."""
     course = tournament_course(tournament)
     entries = [] if course.shown_parts else list(course.entries.values())
+    follow = FollowForm(request.GET, course)
     context = {
         "tournament": tournament,
         "parts": course.shown_parts,
-        "shown": parts_of_page(course),
+        "shown": parts_of_page(course, follow.entry),
+        "follow": follow,
+        "followed": follow.entry,
+        "way": [] if follow.entry is None else way_of_entry(course, follow.entry),
         "champion": course.champion,
         "slots": course.slots_by_key,
         "loser_to": course.loser_to,

@@ -205,6 +205,16 @@ class TournamentCourse:
             if origin is not None and origin.loser and part_of.get(origin.key, part_of[key]) != part_of[key]
         }
 
+    @cached_property
+    def winner_to(self) -> dict[str, BracketSlot]:
+        """Where the winner of a slot plays on, by its key."""
+        return {
+            origin.key: slot
+            for slot in self.slots_by_key.values()
+            for origin in slot.origins
+            if origin is not None and not origin.loser
+        }
+
     @property
     def champion(self) -> Entry | None:
         """Who has won, alone and for good."""
