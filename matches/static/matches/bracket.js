@@ -19,6 +19,15 @@
   live.addEventListener("focusin", ({ target: from }) => point(from));
   live.addEventListener("focusout", () => point(null));
 
+  // A match that is in another piece of a large bracket: the server knows in which.
+  const seek = () => {
+    const asked = new URLSearchParams(location.search);
+    const key = decodeURIComponent(location.hash.slice(1));
+    if (!/-?R\d+-M\d+$/.test(key) || target(location.hash) || asked.get("match") === key) return;
+    if (document.querySelector(".pieces")) location.replace(`?match=${encodeURIComponent(key)}${location.hash}`);
+  };
+  seek();
+
   // Which round is on the screen.
   const mark = () => {
     const round = target(location.hash)?.closest(".round");

@@ -6,8 +6,8 @@ from functools import cached_property
 from itertools import groupby
 
 from tournaments.events.models import Entry
+from tournaments.events.pages.pieces import BracketPiece, piece_to_show, pieces_of_parts
 from tournaments.events.rules.canvas import (
-    HEIGHT,
     CanvasWire,
     Link,
     PlaceOnCanvas,
@@ -35,13 +35,14 @@ class CanvasPlace:
 
 @dataclass(frozen=True)
 class CanvasRound:
-    """A round as it stands on the canvas.
+    """A round as it stands on the canvas, with those of its matches that are shown.
 
     way: where the player sits who is followed. `before` and `after`: whence and where whoever wins goes.
     """
 
     part: ShownPart
     round: BracketRound
+    slots: Sequence[BracketSlot]
     on_canvas: RoundOnCanvas
     is_current: bool
     way: Collection[PlaceOnCanvas] = ()
@@ -50,7 +51,7 @@ class CanvasRound:
 
     @cached_property
     def places(self) -> list[CanvasPlace]:
-        slots = {slot.slot.number - 1: slot for slot in self.round.slots}
+        slots = {slot.slot.number - 1: slot for slot in self.slots}
         passed = self.on_canvas.passed
         return [
             CanvasPlace(slots.get(place), place in passed and place not in slots)
@@ -59,7 +60,7 @@ class CanvasRound:
 
     @property
     def wires(self) -> list[str]:
-        """As the paths of a picture of 100 by HEIGHT, which is stretched over the gap behind the round."""
+        """As the paths of a picture of 100 by 1000, which is stretched over the gap behind the round."""
         return self._wires(on_way=False)
 
     @property
@@ -87,22 +88,28 @@ class CanvasPart:
 
 @dataclass(frozen=True)
 class Canvas:
-    """Brackets that belong together. finals: the rounds behind the main one, if another leads there too."""
+    """Brackets that belong together. finals: the rounds behind the main one, if another leads there too.
+
+    pieces: those that are shown one at a time, and `piece` the one that is; none where all is shown.
+    """
 
     parts: list[CanvasPart]
     finals: list[CanvasRound]
     columns: int
+    pieces: Sequence[BracketPiece] = ()
+    piece: BracketPiece | None = None
 
     is_canvas = True
 
     @property
     def code(self) -> str:
-        return self.parts[0].part.code
+        """That of its main bracket, which the piece that is shown may not have."""
+        return self.pieces[0].parts[0].code if self.pieces else self.parts[0].part.code
 
     @property
     def is_several(self) -> bool:
         """Whether its brackets have to be named."""
-        return len(self.parts) > 1 or bool(self.finals)
+        return len(self.parts) > 1 or bool(self.finals or self.pieces)
 
     @property
     def rises(self) -> bool:
@@ -120,20 +127,48 @@ class Canvas:
         return [*(round for part in self.parts for round in part.rounds), *self.finals]
 
 
-def parts_of_page(course: TournamentCourse, followed: Entry | None = None) -> list[Canvas | ShownPart]:
+def parts_of_page(
+    course: TournamentCourse, followed: Entry | None = None, piece: str = "", match: str = ""
+) -> list[Canvas | ShownPart]:
     """The brackets of a stage on one canvas; groups and other lists each by itself.
 
-    followed: whose way is marked.
+    followed: whose way is marked. piece: which is shown of brackets that are too large to be shown whole;
+    else that with the slot of this key.
     """
     found: list[Canvas | ShownPart] = []
     for stage, parts in groupby(course.shown_parts, _canvas_of_part):
         together = list(parts)
-        found += together if stage is None else [canvas_of_parts(together, followed)]
+        found += together if stage is None else [_canvas_or_piece(together, followed, piece, match)]
     return found
 
 
-def canvas_of_parts(parts: Sequence[ShownPart], followed: Entry | None = None) -> Canvas:
-    """parts: all brackets, the main one first."""
+def _canvas_or_piece(parts: Sequence[ShownPart], followed: Entry | None, asked: str, match: str) -> Canvas:
+    pieces = pieces_of_parts(parts)
+    if not pieces:
+        return canvas_of_parts(parts, followed)
+    own = [slot for piece in pieces for slot in piece.slots if followed and followed in (slot.one, slot.two)]
+    latest = max(own, key=lambda slot: slot.number or 0).slot.key if own else None
+    shown = piece_to_show(pieces, asked, match or latest)
+    return replace(canvas_of_parts(shown.parts, followed, whole=parts), pieces=pieces, piece=shown)
+
+
+def pieces_elsewhere(shown: Sequence[Canvas | ShownPart]) -> dict[str, str]:
+    """The codes of the pieces in which those slots are, by key, that the page does not show."""
+    return {
+        slot.slot.key: piece.code
+        for canvas in shown
+        if isinstance(canvas, Canvas)
+        for piece in canvas.pieces
+        if piece is not canvas.piece
+        for slot in piece.slots
+    }
+
+
+def canvas_of_parts(
+    parts: Sequence[ShownPart], followed: Entry | None = None, *, whole: Sequence[ShownPart] = ()
+) -> Canvas:
+    """parts: all brackets, the main one first. whole: the same, where they are cut down to a piece."""
+    named = {(part.code, round.number): (part, round) for part in whole or parts for round in part.rounds}
     final = next((at for at, part in enumerate(parts) if at and _is_final(part)), None)
     slots = dict(_slots_on_canvas(parts))
     where = {slot.slot.key: at for at, slot in slots.items()}
@@ -149,7 +184,7 @@ def canvas_of_parts(parts: Sequence[ShownPart], followed: Entry | None = None) -
     way = {at for at, slot in slots.items() if followed is not None and followed in (slot.one, slot.two)}
     shown = [
         [
-            CanvasRound(part, round, on_canvas, is_current=round is current, way=way)
+            CanvasRound(*named[part.code, round.number], round.slots, on_canvas, round is current, way)
             for round, on_canvas in zip(part.rounds, on_canvases, strict=True)
         ]
         for part, on_canvases in zip(parts, laid_out, strict=True)
@@ -232,6 +267,3 @@ def _current_round(
 
 def _has_match_to_come(slots: Iterable[BracketSlot]) -> bool:
     return not all(slot.is_over or slot.is_bye for slot in slots)
-
-
-__all__ = ["HEIGHT", "Canvas", "CanvasPart", "CanvasPlace", "CanvasRound", "canvas_of_parts", "parts_of_page"]

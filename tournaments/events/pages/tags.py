@@ -6,6 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 from operator import itemgetter
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 from django.utils.translation import gettext as _
@@ -31,6 +32,8 @@ register = template.Library()
 LONG_NAME = 24
 # Not those of pairs and teams.
 NAMES_ALONE = re.compile(r"[^&/+,0-9]+")
+
+NOWHERE: Mapping[str, str] = {}
 
 # States of a match that is not over, those first that wait for an official.
 WAITING = ("disputed", "appealed", "reported", "open")
@@ -170,6 +173,21 @@ def tiebreak_value_of_key(seeds: Mapping[Any, Any], key: Any) -> Any:
     return seeds.get(key, seeds.get(str(key)))
 
 
+@register.simple_tag
+def bracket_slot_address(key: str, elsewhere: Mapping[str, str], followed: Entry | None = None) -> str:
+    """Where a match stands: on this page, or in another piece of its bracket."""
+    if key not in elsewhere:
+        return f"#{key}"
+    return f"{bracket_piece_address(elsewhere[key], followed)}#{key}"
+
+
+@register.simple_tag
+def bracket_piece_address(code: str, followed: Entry | None = None) -> str:
+    """That of a piece of a bracket; who is followed stays so."""
+    player = {} if followed is None else {"player": followed.player.effective_player.pk}
+    return "?" + urlencode({"part": code, **player})
+
+
 @register.inclusion_tag("events/_seat.html")
 def bracket_seat(
     slot: BracketSlot,
@@ -177,6 +195,7 @@ def bracket_seat(
     seeds: Mapping[int, int],
     slots: Mapping[str, BracketSlot],
     followed: Entry | None = None,
+    elsewhere: Mapping[str, str] = NOWHERE,
 ) -> dict[str, Any]:
     """One side of a match: who sits there, with score and where they came from, or whom the seat waits for.
 
@@ -203,5 +222,7 @@ def bracket_seat(
         "walkover": won and is_fixture_walkover(slot),
         "bye": entry is None and slot.is_bye and slot.winner is not None,
         "before": before,
+        "elsewhere": elsewhere,
+        "followed": followed,
         "loser": origin is not None and origin.loser,
     }

@@ -1,7 +1,7 @@
 """Pages of clubs and tournaments: selector in, template out."""
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -18,7 +18,7 @@ from matches.facts.pages import facts_page
 from matches.facts.versions import row_topic, row_version, with_version
 from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
-from tournaments.events.pages.canvas import parts_of_page
+from tournaments.events.pages.canvas import parts_of_page, pieces_elsewhere
 from tournaments.events.pages.entering import PartnerEnterForm
 from tournaments.events.pages.way import FollowForm, way_of_entry
 from tournaments.events.selectors import (
@@ -43,11 +43,15 @@ def show_tournament(
     """The page of an event; `taking_part`: what a player has sent, with what is wrong with it."""
     course = tournament_course(tournament)
     entries = [] if course.shown_parts else list(course.entries.values())
-    follow = FollowForm(request.GET, course)
+    follow, piece = FollowForm(request.GET, course), request.GET.get("part", "")
+    shown = parts_of_page(course, follow.entry, piece, request.GET.get("match", ""))
+    if piece and piece not in {each.code for canvas in shown for each in getattr(canvas, "pieces", ())}:
+        raise Http404
     context = {
         "tournament": tournament,
         "parts": course.shown_parts,
-        "shown": parts_of_page(course, follow.entry),
+        "shown": shown,
+        "elsewhere": pieces_elsewhere(shown),
         "follow": follow,
         "followed": follow.entry,
         "way": [] if follow.entry is None else way_of_entry(course, follow.entry),
