@@ -8,8 +8,10 @@
   // Where a reference leads.
   let pointed = null;
   const target = (hash) => (hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null);
+  const reference = (from) => from?.closest?.(".slot a[href*='#']");
+  // The one under the pointer, else the one that has the focus.
   const point = (from) => {
-    const link = from?.closest?.(".slot a[href*='#']");
+    const link = reference(from) ?? reference(document.activeElement);
     pointed?.classList.remove("pointed");
     pointed = link ? target(link.hash) : null;
     pointed?.classList.add("pointed");
@@ -17,7 +19,7 @@
   live.addEventListener("pointerover", ({ target: from }) => point(from));
   live.addEventListener("pointerleave", () => point(null));
   live.addEventListener("focusin", ({ target: from }) => point(from));
-  live.addEventListener("focusout", () => point(null));
+  live.addEventListener("focusout", () => setTimeout(point));
 
   // A match that is in another piece of a large bracket: the server knows in which.
   const seek = () => {
