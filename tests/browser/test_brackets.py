@@ -97,7 +97,7 @@ def test_on_a_phone_one_round_is_seen_at_a_time(opened: Callable[..., Page]) -> 
     page = opened({**HANDSET, **HELD})
 
     def rounds() -> list[str]:
-        seen = page.locator(".bracket .round h4 .whole")
+        seen = page.locator(".bracket .round h3 .whole")
         return [each.inner_text() for each in seen.all() if each.is_visible()]
 
     assert rounds() == ["Winners 1"]
