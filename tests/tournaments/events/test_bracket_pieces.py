@@ -10,7 +10,7 @@ from tests.factories import PlayerFactory
 from tournaments.events.pages.canvas import canvas_of_parts
 from tournaments.events.pages.pieces import IN_A_PIECE, piece_to_show, pieces_of_parts
 from tournaments.events.rules.numbers import match_label, match_numbers
-from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
+from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart, tournament_course
 from tournaments.events.services import tournament_create, tournament_draw
 from tournaments.formats import FORMATS, History
 from tournaments.formats.seeding.order import Seeding
@@ -101,6 +101,10 @@ def test_the_piece_that_is_asked_for_or_that_of_the_own_match_is_shown(asked, ow
     assert piece_to_show(pieces_of_parts(shown_parts("double_elimination", 128)), asked, own).code == code
 
 
+def matches_and_byes(cup):
+    return len(tournament_course(cup).slots_by_key)
+
+
 @pytest.mark.django_db
 def test_pieces_have_addresses_and_references_lead_to_them(client, club, director):
     cup = tournament_create(actor=director, club=club, name="Cup", lengths=(5,), format="double_elimination")
@@ -108,6 +112,7 @@ def test_pieces_have_addresses_and_references_lead_to_them(client, club, directo
     seeded = [entry.pk for entry in field_entered(cup, director, field)]
     tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.MANUAL, seeded=seeded)
     work_off()
+    cup.refresh_from_db()
     address = f"/tournaments/{cup.pk}/"
 
     def shown(query):
@@ -129,4 +134,9 @@ def test_pieces_have_addresses_and_references_lead_to_them(client, club, directo
     assert own != first, "the second seed is at the foot of the bracket"
     assert f"&amp;player={player}#" in page, "who is followed stays so"
     assert "GF-R1-M1" in shown("?match=GF-R1-M1")[1]
+    found = re.search(r'<svg class="map.*?</svg>', page, re.DOTALL)[0]
+    assert found.count("h64") == matches_and_byes(cup), "a bar for every match and bye"
+    assert re.search(r'class="way" d="M0 [\d.]+h64', found)
+    assert [*re.findall(r"<title>([^<]+)</title>", found)][-1] == "Last rounds"
+    assert found.count('class="shown"') == 1
     assert client.get(f"{address}?part=winners-9").status_code == 404

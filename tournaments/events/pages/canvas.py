@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import groupby
 
 from tournaments.events.models import Entry
+from tournaments.events.pages.bracket_map import BracketMap, map_of_bracket
 from tournaments.events.pages.pieces import BracketPiece, piece_to_show, pieces_of_parts
 from tournaments.events.rules.canvas import (
     CanvasWire,
@@ -90,7 +91,8 @@ class CanvasPart:
 class Canvas:
     """Brackets that belong together. finals: the rounds behind the main one, if another leads there too.
 
-    pieces: those that are shown one at a time, and `piece` the one that is; none where all is shown.
+    pieces: those that are shown one at a time, and `piece` the one that is, with a map of all; none where
+    all is shown.
     """
 
     parts: list[CanvasPart]
@@ -98,6 +100,7 @@ class Canvas:
     columns: int
     pieces: Sequence[BracketPiece] = ()
     piece: BracketPiece | None = None
+    map: BracketMap | None = None
 
     is_canvas = True
 
@@ -149,7 +152,9 @@ def _canvas_or_piece(parts: Sequence[ShownPart], followed: Entry | None, asked: 
     own = [slot for piece in pieces for slot in piece.slots if followed and followed in (slot.one, slot.two)]
     latest = max(own, key=lambda slot: slot.number or 0).slot.key if own else None
     shown = piece_to_show(pieces, asked, match or latest)
-    return replace(canvas_of_parts(shown.parts, followed, whole=parts), pieces=pieces, piece=shown)
+    canvas = canvas_of_parts(shown.parts, followed, whole=parts)
+    found = map_of_bracket(parts, _lay_out(parts)[0], pieces, followed)
+    return replace(canvas, pieces=pieces, piece=shown, map=found)
 
 
 def pieces_elsewhere(shown: Sequence[Canvas | ShownPart]) -> dict[str, str]:
@@ -169,17 +174,8 @@ def canvas_of_parts(
 ) -> Canvas:
     """parts: all brackets, the main one first. whole: the same, where they are cut down to a piece."""
     named = {(part.code, round.number): (part, round) for part in whole or parts for round in part.rounds}
-    final = next((at for at, part in enumerate(parts) if at and _is_final(part)), None)
     slots = dict(_slots_on_canvas(parts))
-    where = {slot.slot.key: at for at, slot in slots.items()}
-    shapes = [
-        [
-            (_places_of_round(part, number), [slot.slot.number - 1 for slot in round.slots])
-            for number, round in enumerate(part.rounds)
-        ]
-        for part in parts
-    ]
-    laid_out = lay_out_canvas(shapes, list(_links(slots, where)), final=final)
+    laid_out, final = _lay_out(parts)
     current = _current_round(parts, laid_out)
     way = {at for at, slot in slots.items() if followed is not None and followed in (slot.one, slot.two)}
     shown = [
@@ -203,6 +199,21 @@ def canvas_of_parts(
         [] if final is None else shown[final],
         max((round.column + round.span - 1 for rounds in laid_out for round in rounds), default=1),
     )
+
+
+def _lay_out(parts: Sequence[ShownPart]) -> tuple[list[list[RoundOnCanvas]], int | None]:
+    """Where all of it stands, and which of the parts is the final behind the others."""
+    final = next((at for at, part in enumerate(parts) if at and _is_final(part)), None)
+    slots = dict(_slots_on_canvas(parts))
+    where = {slot.slot.key: at for at, slot in slots.items()}
+    shapes = [
+        [
+            (_places_of_round(part, number), [slot.slot.number - 1 for slot in round.slots])
+            for number, round in enumerate(part.rounds)
+        ]
+        for part in parts
+    ]
+    return lay_out_canvas(shapes, list(_links(slots, where)), final=final), final
 
 
 def _in_a_row(rounds: Sequence[CanvasRound], behind: Sequence[CanvasRound]) -> list[CanvasRound]:
