@@ -81,6 +81,7 @@ MEANT: dict[tuple[str, str], str] = {
     ("club-picture remove=yes", "nothing"): "the button alone says it",
     ("tournament-remove", "nothing"): "the reason may be left out; the notice takes it back",
     ("mfa_add_webauthn", "too long"): "the passkey is at fault; its name may be of any length",
+    ("record-begin", "nothing"): "the button alone says it",
     ("schedule", "nothing"): "it is not said any more when the match is played",
     ("desk-schedule", "nothing"): "it is not said any more when the match is played",
     ("desk-slip", "nothing"): "an empty line is nothing: the desk stays as it is",

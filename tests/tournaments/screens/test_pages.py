@@ -45,7 +45,7 @@ def test_matches_without_tables_are_shown_by_their_numbers(knockout):
     found = views(shown(cup))
     assert found.keys() == {"tables-1", "names-1", "bracket-1"}
     assert len(re.findall(r"\bAnn\b", found["tables-1"])) == 1
-    assert "Winner of 1" in found["bracket-1"]
+    assert "Winner of M1" in found["bracket-1"]
 
 
 def test_a_result_moves_on_to_the_bracket_and_the_latest_results(knockout, director):
