@@ -290,7 +290,12 @@ def service_processes(beside: Mapping[int, Sequence[str]] | None = None) -> Iter
                 raise SystemExit(said.read().decode())
             client.connection.close()
         await_idle()
-        yield port, [process.pid for process in started[:ours]]
+        try:
+            yield port, [process.pid for process in started[:ours]]
+        except BaseException:
+            said.seek(0)
+            print(last_words(said.read().decode(errors="replace")), file=sys.stderr)
+            raise
     listener.close()
 
 
@@ -301,6 +306,13 @@ def started_alone(
     return subprocess.Popen(
         command, pass_fds=files, env=environment, stdout=said, stderr=said, start_new_session=True
     )
+
+
+def last_words(said: str) -> str:
+    """What the processes wrote of a failure: from the last traceback on, or the end where there is none."""
+    lines = said.splitlines()
+    from_here = max((at for at, line in enumerate(lines) if "Traceback" in line), default=len(lines) - 20)
+    return "\n".join(lines[max(from_here - 5, 0) : from_here + 120])
 
 
 @contextlib.contextmanager
