@@ -79,7 +79,10 @@ MEANT: dict[tuple[str, str], str] = {
     ("club-proposal-answer agrees=yes", "nothing"): "the reason may be left out",
     ("club-proposal-answer agrees=no", "nothing"): "the reason may be left out",
     ("club-picture remove=yes", "nothing"): "the button alone says it",
-    ("tournament-remove", "nothing"): "the reason may be left out; the notice takes it back",
+    **{
+        (f"{kind}-remove", "nothing"): "the reason may be left out; the notice takes it back"
+        for kind in ("tournament", "club")
+    },
     ("mfa_add_webauthn", "too long"): "the passkey is at fault; its name may be of any length",
     ("record-begin", "nothing"): "the button alone says it",
     ("schedule", "nothing"): "it is not said any more when the match is played",
@@ -92,7 +95,7 @@ MEANT: dict[tuple[str, str], str] = {
     },
     **{
         (f"{kind}-picture", "nothing"): "the notice says that nothing was changed"
-        for kind in ("tournament", "pond", "rating-pool", "venue", "ladder", "league")
+        for kind in ("club", "tournament", "pond", "rating-pool", "venue", "ladder", "league")
     },
 }
 # Of these, what depends on who is called how, and plays whom.

@@ -45,6 +45,7 @@ DOCUMENTS = {
     "/ladder-kinds/": CHOICES,
     "/ladder-presets/": CHOICES,
     "/tiebreaks/": CHOICES,
+    "/solo/bots/": CHOICES,
     "/search/": "a few of each kind, the best first",
     "/ladders/{id}/opponents/": "a ladder as one of its members sees it, whose places count together",
     "/tournaments/{id}/bracket/": "a bracket, of which a part says nothing",

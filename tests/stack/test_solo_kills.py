@@ -8,6 +8,7 @@ import time
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -56,7 +57,8 @@ class Visitor:
                     said = error.read().decode()
                 if error.code < 500:
                     raise AssertionError(path, body, error.code, said) from error
-            except OSError:
+            except (OSError, HTTPException):
+                # Not answered, or not to its end.
                 pass
             self.sent_again += 1
             time.sleep(0.2)

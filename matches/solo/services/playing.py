@@ -124,7 +124,7 @@ def solo_act(*, key: str, place: int, action: str, given: Sequence[int] = ()) ->
             game.act(action, *given)
     except Exception:
         # A refused act has changed nothing.
-        put_game_back(row.pk, row.place, game)
+        put_game_back(row.key, row.place, game)
         raise
     row.last_act = [action, *given]
     return played_on(row, game)
@@ -149,8 +149,8 @@ def played_on(row: KeptSoloGame, game: SoloGame) -> Table:
     row.place += 1
     row.changed_at = timezone.now()
     row.save(update_fields=PLAYED)
-    state, pk, place = state_of(game), row.pk, row.place
-    transaction.on_commit(lambda: put_game_back(pk, place, game))
+    state, key, place = state_of(game), row.key, row.place
+    transaction.on_commit(lambda: put_game_back(key, place, game))
     return Table(row, state, scenes, bot_away)
 
 
@@ -180,7 +180,7 @@ def solo_give_up(*, key: str) -> Table:
     outcome = outcome_given_up(game)
     if outcome is not None:
         outcome_count(row, outcome)
-    put_game_back(row.pk, row.place, game)
+    put_game_back(row.key, row.place, game)
     return closed(row, State.GIVEN_UP)
 
 

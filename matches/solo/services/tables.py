@@ -32,7 +32,7 @@ class Table:
     bot_away: bool = False
 
 
-_at_hand: "OrderedDict[int, tuple[int, SoloGame]]" = OrderedDict()
+_at_hand: "OrderedDict[str, tuple[int, SoloGame]]" = OrderedDict()
 _lock = Lock()
 
 
@@ -42,7 +42,7 @@ def table_of(row: KeptSoloGame) -> Table:
         return Table(row, None)
     game = take_game(row)
     state = state_of(game)
-    put_game_back(row.pk, row.place, game)
+    put_game_back(row.key, row.place, game)
     return Table(row, state)
 
 
@@ -52,14 +52,14 @@ def transcript_of(row: KeptSoloGame) -> str:
         return ""
     game = take_game(row)
     transcript = game.transcript()
-    put_game_back(row.pk, row.place, game)
+    put_game_back(row.key, row.place, game)
     return transcript
 
 
 def take_game(row: KeptSoloGame) -> SoloGame:
     """The game of a row, for the caller alone."""
     with _lock:
-        place, game = _at_hand.pop(row.pk, (-1, None))
+        place, game = _at_hand.pop(row.key, (-1, None))
     if game is None or (place != row.place and not catch_up(game, row.done)):
         return row.as_engine()
     return game
@@ -75,10 +75,10 @@ def catch_up(game: SoloGame, done: Sequence[Sequence[Any]]) -> bool:
     return True
 
 
-def put_game_back(pk: int, place: int, game: SoloGame) -> None:
+def put_game_back(key: str, place: int, game: SoloGame) -> None:
     """Keep a game at hand; of too many the one goes that was asked for longest ago."""
     with _lock:
-        _at_hand[pk] = place, game
-        _at_hand.move_to_end(pk)
+        _at_hand[key] = place, game
+        _at_hand.move_to_end(key)
         while len(_at_hand) > MOST_AT_HAND:
             _at_hand.popitem(last=False)
