@@ -5,7 +5,8 @@ Measured for a screen of 55 inches, read from six metres: names of 40 pixels and
 
 from collections.abc import Sequence
 from typing import TypeVar
-from unicodedata import east_asian_width
+
+from tournaments.events.rules.names import initials_of, name_width
 
 SECONDS = {
     "tables": 20,
@@ -25,11 +26,6 @@ FEW, SOME = 16, 20
 Line = TypeVar("Line")
 
 
-def name_width(name: str) -> int:
-    """How wide a name is, in letters."""
-    return sum(1 + (east_asian_width(letter) in "WF") for letter in name)
-
-
 def shortened_name(name: str, most: int) -> str:
     """A name that fits: given names become initials, then the second half of a double name does.
 
@@ -38,7 +34,7 @@ def shortened_name(name: str, most: int) -> str:
     *given, last = name.split()
     if name_width(name) <= most or not given:
         return name
-    initials = " ".join(each if each.islower() or each.isupper() else initials_of(each) for each in given)
+    initials = " ".join(initials_of(each) if is_shortened(each) else each for each in given)
     shorter = f"{initials} {last}"
     first, hyphen, second = last.partition("-")
     if name_width(shorter) > most and hyphen and second:
@@ -46,11 +42,9 @@ def shortened_name(name: str, most: int) -> str:
     return shorter
 
 
-def initials_of(given: str) -> str:
-    """Jean-Baptiste as J.-B.; a name without case as it is."""
-    if given.lower() == given.upper():
-        return given
-    return "-".join(f"{part[0]}." for part in given.split("-") if part)
+def is_shortened(given: str) -> bool:
+    """Whether a given name becomes its letters: not what is all small or capital, nor what has no case."""
+    return not (given.islower() or given.isupper() or given.lower() == given.upper())
 
 
 def in_sections(lines: Sequence[Line], most: int) -> list[Sequence[Line]]:

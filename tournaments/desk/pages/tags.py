@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
-from unicodedata import east_asian_width
 
 from django import template
 from django.urls import reverse
@@ -14,6 +13,7 @@ from matches.base.translation import join_words
 from tournaments.desk.rules.wall_sheets import WallBlock, Wire, is_roomy, type_of_sheet
 from tournaments.desk.selectors import Wall, row_key
 from tournaments.events.models import Tournament
+from tournaments.events.rules.names import name_width
 from tournaments.events.selectors import BracketSlot, GridRow, GridSide, ShownPart
 
 from .results import DeskView
@@ -134,6 +134,6 @@ def wire_path(wire: Wire) -> str:
 
 @register.filter
 def name_size(name: str) -> str:
-    """The class of a name that would not fit a line. A letter of East Asia is as wide as two others."""
-    width = sum(1 + (east_asian_width(letter) in "WF") for letter in name)
+    """The class of a name that would not fit a line."""
+    width = name_width(name)
     return "longer" if width > LONGER else "long" if width > LONG else ""

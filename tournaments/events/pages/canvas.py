@@ -1,13 +1,13 @@
 """Brackets as a page shows them: those that belong together on one canvas, lists by themselves."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
 from tournaments.events.models import Entry
 from tournaments.events.pages.bracket_map import BracketMap, map_of_bracket
-from tournaments.events.pages.pieces import BracketPiece, piece_to_show, pieces_of_parts
+from tournaments.events.pages.pieces import BracketPiece, has_match_to_come, piece_to_show, pieces_of_parts
 from tournaments.events.rules.canvas import (
     CanvasWire,
     Link,
@@ -272,9 +272,5 @@ def _current_round(
         for round, on_canvas in zip(part.rounds, laid_out[at], strict=True)
     ]
     in_order = [round for _, _, round in sorted(rounds, key=lambda each: each[:2])]
-    to_come = [round for round in in_order if _has_match_to_come(round.slots)]
+    to_come = [round for round in in_order if has_match_to_come(round.slots)]
     return next(iter([*to_come[:1], *in_order[-1:]]), None)
-
-
-def _has_match_to_come(slots: Iterable[BracketSlot]) -> bool:
-    return not all(slot.is_over or slot.is_bye for slot in slots)

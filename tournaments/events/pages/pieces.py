@@ -1,6 +1,6 @@
 """Large brackets piece by piece, each with an address: only what is looked at is in the document."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -29,9 +29,9 @@ class BracketPiece:
     def slots(self) -> Iterator[BracketSlot]:
         return (slot for part in self.parts for round in part.rounds for slot in round.slots)
 
-    @property
-    def has_match_to_come(self) -> bool:
-        return not all(slot.is_over or slot.is_bye for slot in self.slots)
+
+def has_match_to_come(slots: Iterable[BracketSlot]) -> bool:
+    return not all(slot.is_over or slot.is_bye for slot in slots)
 
 
 def pieces_of_parts(parts: Sequence[ShownPart]) -> list[BracketPiece]:
@@ -58,7 +58,7 @@ def piece_to_show(pieces: Sequence[BracketPiece], asked: str, own: str | None) -
     found = (
         next((piece for piece in pieces if piece.code == asked), None)
         or next((piece for piece in pieces if own in {slot.slot.key for slot in piece.slots}), None)
-        or next((piece for piece in pieces if piece.has_match_to_come), None)
+        or next((piece for piece in pieces if has_match_to_come(piece.slots)), None)
     )
     return found or pieces[-1]
 

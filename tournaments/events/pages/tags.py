@@ -15,6 +15,7 @@ from matches.base.times import describe_moment
 from matches.play.pages.figures import match_points, running_score
 from tournaments.events.models import Entry, Fixture
 from tournaments.events.rules.forecast import FromTo
+from tournaments.events.rules.names import initials_of
 from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
 from tournaments.events.words import (
     ROUNDS_IN_SHORT,
@@ -73,8 +74,7 @@ def brief_name(name: str) -> str:
     *given, family = name.split(" ")
     if len(name) <= LONG_NAME or not given or not NAMES_ALONE.fullmatch(name):
         return name
-    letters = ("-".join(f"{part[0]}." for part in each.split("-") if part) for each in given)
-    return " ".join([*filter(None, letters), family])
+    return " ".join([*filter(None, map(initials_of, given)), family])
 
 
 @register.simple_tag

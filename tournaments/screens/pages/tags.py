@@ -9,9 +9,10 @@ from django.utils.timezone import localtime
 
 from tournaments.desk.rules.wall_sheets import WallBlock
 from tournaments.desk.selectors import Wall
+from tournaments.events.rules.names import name_width
 from tournaments.events.rules.numbers import match_label
 from tournaments.events.selectors import GridRow, GridSide
-from tournaments.screens.rules import columns_of, in_sections, name_width, shortened_name, size_of
+from tournaments.screens.rules import columns_of, in_sections, shortened_name, size_of
 
 register = template.Library()
 

@@ -1,0 +1,13 @@
+"""Names where there is little room for them."""
+
+from unicodedata import east_asian_width
+
+
+def name_width(name: str) -> int:
+    """How wide a name is, in letters; one of East Asia is as wide as two others."""
+    return sum(1 + (east_asian_width(letter) in "WF") for letter in name)
+
+
+def initials_of(given: str) -> str:
+    """A given name by its letters: Jean-Baptiste as J.-B."""
+    return "-".join(f"{part[0]}." for part in given.split("-") if part)
