@@ -54,7 +54,27 @@ class WeightNumbers:
         self.size = self.race + 2 * self.side + self.RACING
 
 
-class Evaluation:
+class CompiledEvaluation:
+    """What estimates positions of a variant, in the kernel where that can."""
+
+    variant: Variant
+    compiled: Compiled
+
+    def chance(self, own: Side, opponent: Side) -> float:
+        """The chance to win of the side that has just moved, the game not being over."""
+        return chance_of(self.odds(own, opponent))
+
+    def odds(self, own: Side, opponent: Side) -> float:
+        """The logarithm of the odds that the side which has just moved wins."""
+        compiled = self.compiled.of(self.variant)
+        return self.odds_in_python(own, opponent) if compiled is None else compiled.odds(own, opponent)
+
+    def odds_in_python(self, own: Side, opponent: Side) -> float:
+        """The same without the kernel."""
+        raise NotImplementedError
+
+
+class Evaluation(CompiledEvaluation):
     """Estimates positions of one variant by its weights."""
 
     def __init__(self, variant: Variant, weights: Sequence[float]) -> None:
@@ -88,15 +108,7 @@ class Evaluation:
         ]
         self.compiled = Compiled(lambda known: compiled_evaluation(self, known))
 
-    def chance(self, own: Side, opponent: Side) -> float:
-        """The chance to win of the side that has just moved, the game not being over."""
-        return chance_of(self.odds(own, opponent))
-
-    def odds(self, own: Side, opponent: Side) -> float:
-        """The logarithm of the odds that the side which has just moved wins."""
-        compiled = self.compiled.of(self.variant)
-        if compiled is not None:
-            return compiled.odds(own, opponent)
+    def odds_in_python(self, own: Side, opponent: Side) -> float:
         phase, shown = self.shows(own, opponent)
         weights = self.weights
         one, two = self.tables[2 * phase : 2 * phase + 2]

@@ -17,7 +17,7 @@ from ..position import BAR, Side
 from ..variants import Variant
 from ..variants.searched import Searched
 from .compiled import Compiled, compiled_layers
-from .evaluation import chance_of
+from .evaluation import CompiledEvaluation, chance_of
 
 UNITS = 40
 COLUMNS = UNITS + 1
@@ -45,7 +45,7 @@ def degrees_of_layers(count: int) -> tuple[float, float, float, float]:
     return float(count > 0), float(count > 1), float(count > 2), max(count - 3, 0) / 4
 
 
-class LayeredEvaluation:
+class LayeredEvaluation(CompiledEvaluation):
     """Estimates positions of one variant by its weights: a row of COLUMNS for what every position shows, rows
     for the own places and the opponent's, DEGREES each, rows for the dice that either side could play, DICE
     each, and for what is counted of it, NUMBERS each, and what every unit counts in the end.
@@ -70,15 +70,7 @@ class LayeredEvaluation:
         self._by_number = others[2 * DICE :][:NUMBERS], others[2 * DICE :][NUMBERS:]
         self._facing = [0, *(variant.facing_point(point) for point in range(1, BAR))]
 
-    def chance(self, own: Side, opponent: Side) -> float:
-        """The chance to win of the side that has just moved, the game not being over."""
-        return chance_of(self.odds(own, opponent))
-
-    def odds(self, own: Side, opponent: Side) -> float:
-        """The logarithm of the odds that the side which has just moved wins."""
-        compiled = self.compiled.of(self.variant)
-        if compiled is not None:
-            return compiled.odds(own, opponent)
+    def odds_in_python(self, own: Side, opponent: Side) -> float:
         # Added up one by one, which sum() does not do from Python 3.12 on: the kernel's doubles are the same.
         sums: Iterator[float] = iter(self._every)
         for table, count in zip(self._tables, own + opponent, strict=True):
