@@ -44,12 +44,17 @@ def place_of(page: Page) -> int:
 
 def done_after(page: Page, act: Callable[[], object]) -> None:
     """Do something, and wait until the game has gone on."""
+    from playwright.sync_api import TimeoutError
+
     before = place_of(page)
     act()
-    page.wait_for_function(
-        "(before) => Number(document.querySelector('#solo [name=place]')?.value ?? before + 1) !== before",
-        arg=before,
-    )
+    try:
+        page.wait_for_function(
+            "(before) => Number(document.querySelector('#solo [name=place]')?.value ?? before + 1) !== before",
+            arg=before,
+        )
+    except TimeoutError as stuck:
+        raise AssertionError(f"the game stays at {before}: {page.inner_html('.solo-main')}") from stuck
 
 
 def middle(page: Page, place: int) -> tuple[float, float]:
@@ -113,6 +118,28 @@ def test_a_game_by_taps_and_drags(phone: Phone) -> None:
     page.click("a[href='/play/bests/']")
     phone.look("solo-bests")
     assert wrong == []
+
+
+def test_one_tap_where_two_dice_go_to_the_same_place(phone: Phone) -> None:
+    page = phone.page
+    begin(phone)
+    if not page.locator("[data-step]").count():
+        done_after(page, lambda: page.keyboard.press("Enter"))
+    page.evaluate(
+        """() => {
+            const layer = document.querySelector(".taps");
+            const alone = layer.cloneNode(true);
+            layer.replaceWith(alone);
+            const start = Number(alone.querySelector("[data-place]").dataset.place);
+            window.put = [];
+            window.boardTaps(alone, (move) => window.put.push(move.die)).offer(
+                [3, 4].map((die) => ({ start, end: 0, die })),
+            );
+            window.start = start;
+        }"""
+    )
+    page.mouse.click(*middle(page, page.evaluate("window.start")))
+    assert page.evaluate("window.put") == [3]
 
 
 def test_a_match_by_keys(phone: Phone) -> None:

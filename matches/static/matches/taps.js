@@ -43,7 +43,8 @@ window.boardTaps = (layer, play) => {
     const from = moves.filter((move) => move.start === place);
     if (place === taken || from.length === 0) return take(null);
     take(place);
-    if (from.length === 1) put(from[0].end);
+    // Two dice may carry a checker to the same place, when it is borne off.
+    if (from.every((move) => move.end === from[0].end)) put(from[0].end);
   };
   const spot = (event) => {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(layer.getScreenCTM().inverse());
