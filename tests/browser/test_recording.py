@@ -182,6 +182,7 @@ def test_dice_by_two_devices_and_a_mistake_without_a_network(
     one.cut(True)
     one.act(["roll", 6, 1], 1)
     two.act(["roll", 5, 2], 1)
+    two.settled()
     one.cut(False)
     one.page.locator("[data-part=trouble]").wait_for()
     assert "5-2" in one.page.inner_text("[data-part=trouble]")

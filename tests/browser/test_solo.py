@@ -50,7 +50,7 @@ def done_after(page: Page, act: Callable[[], object]) -> None:
     act()
     try:
         page.wait_for_function(
-            "(before) => Number(document.querySelector('#solo [name=place]')?.value ?? before + 1) !== before",
+            "(was) => Number(document.querySelector('#solo [name=place]')?.value ?? was + 1) !== was",
             arg=before,
         )
     except TimeoutError as stuck:
