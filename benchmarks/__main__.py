@@ -1,17 +1,18 @@
 """Run the benchmarks and print them: a ratio with its spread where there is somebody to compare with.
 
     python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | requests [OPTION...] |
-        viewers [OPTION...] | versions | storm [OPTION...] | load [OPTION...] | guesses [OPTION...] |
-        bots [GAMES [MATCHES [BOT [VARIANT]]]] | solo [OPTION...]]
+        viewers [OPTION...] | pages [ENTRIES] | versions | storm [OPTION...] | load [OPTION...] |
+        guesses [OPTION...] | bots [GAMES [MATCHES [BOT [VARIANT]]]] | solo [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
 `requests` what requests cost over HTTP, beside bare Django views; `viewers` how soon hundreds of open pages
-have a result, beside pages that are loaded again; `versions` where the number is kept that all reports of an
-event raise. Not among the others are `storm`, whether writes with a key are done once though web processes
-are killed, `load`, results of several clients at once, `guesses`, which takes twenty minutes, what is
-looked at of passwords that are guessed, `bots`, which plays for as long, the computer players against
-random plays and each other, and `solo`, games against them by the pages, a thousand and two hundred at once.
+have a result, beside pages that are loaded again; `pages` what the page of a large event costs; `versions`
+where the number is kept that all reports of an event raise. Not among the others are `storm`, whether writes
+with a key are done once though web processes are killed, `load`, results of several clients at once,
+`guesses`, which takes twenty minutes, what is looked at of passwords that are guessed, `bots`, which plays
+for as long, the computer players against random plays and each other, and `solo`, games against them by the
+pages, a thousand and two hundred at once.
 """
 
 import os
@@ -41,6 +42,9 @@ def main() -> None:
     if wanted in ([], ["viewers"]):
         with service():
             viewers()
+    if wanted in ([], ["pages"]):
+        with service():
+            pages()
     if wanted in ([], ["versions"]):
         with service():
             versions()
@@ -101,6 +105,14 @@ def requests() -> None:
     from benchmarks import requests
 
     for line in requests.run(sys.argv[2:]):
+        print(line, flush=True)
+
+
+def pages() -> None:
+    """The page of a large event, made anew and as it is kept."""
+    from benchmarks import pages
+
+    for line in pages.run(*map(int, sys.argv[2:3])):
         print(line, flush=True)
 
 

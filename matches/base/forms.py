@@ -154,6 +154,12 @@ class Segments(forms.RadioSelect):
     template_name = "base/widgets/segments.html"
 
 
+class LongSelect(forms.Select):
+    """One of very many, each drawn without a template of its own."""
+
+    template_name = "base/widgets/long_select.html"
+
+
 @dataclass(frozen=True)
 class ExplainedChoice:
     """The label of a choice: what it is called, what it is, and a figure beside it."""

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine import RuleError
@@ -57,15 +58,26 @@ def is_done(request: HttpRequest, act: Callable[[], object]) -> bool:
 
 
 def live_page(
-    request: HttpRequest, template: str, *, live_part: str, topic: str, version: int, context: dict[str, Any]
+    request: HttpRequest,
+    template: str,
+    *,
+    live_part: str,
+    topic: str,
+    version: int,
+    context: dict[str, Any],
+    live_html: SafeString | None = None,
 ) -> HttpResponse:
     """A page that follows `topic`: whole for a visitor, the live part alone where an open page asks again.
 
     version: the topic's when the page began to read; 0 where it is not known, and the page asks again.
+    live_html: the live part, where it is rendered already.
     """
     part_only = bool(getattr(request, "htmx", False))
-    context = {**context, "topic": topic, "version": version, "live_part": live_part}
-    response = render(request, live_part if part_only else template, context)
+    context = {**context, "topic": topic, "version": version, "live_part": live_part, "live_html": live_html}
+    if part_only and live_html is not None:
+        response = HttpResponse(live_html)
+    else:
+        response = render(request, live_part if part_only else template, context)
     response[TOPIC_HEADER] = f"{topic} {version}"
     patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_cache=True)

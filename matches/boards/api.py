@@ -24,7 +24,8 @@ from engine.variants import VARIANTS
 from matches.accounts.api.scopes import PUBLIC
 from matches.base.api.queries import read_query
 from matches.base.api.schemas import condition_header
-from matches.facts.api.versions import matches_tag, release
+from matches.facts.api.versions import matches_tag
+from matches.facts.versions import release
 
 from .rules import (
     BOTTOMS,

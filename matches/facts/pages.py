@@ -1,14 +1,23 @@
-"""A page of everything that happened."""
+"""A page of everything that happened; and live parts that are kept while their version stands."""
 
+from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
+from django.core.cache import cache
 from django.core.paginator import Page, Paginator
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from matches.base.pages import PER_PAGE
+from matches.base.tags.regions import REGIONS
+from matches.base.times import zones_in_force
 from matches.facts.selectors import DescribedFact, fact_list
+from matches.facts.versions import release
 
 
 def facts_page(request: HttpRequest, template: str, subject: Model) -> HttpResponse:
@@ -17,3 +26,28 @@ def facts_page(request: HttpRequest, template: str, subject: Model) -> HttpRespo
     facts: Any = fact_list(request.user, subject)
     page: Page[DescribedFact] = Paginator(facts, PER_PAGE).get_page(request.GET.get("page"))
     return render(request, template, {"subject": subject, "page": page})
+
+
+KEPT_FOR = 60
+"""Seconds that a live part is kept: what in it depends on the time of day is no older than that."""
+
+
+def kept_live_part(
+    request: HttpRequest, template: str, topic: str, version: int, context: Callable[[], dict[str, Any]]
+) -> SafeString | None:
+    """The live part of a page as all without a login are shown it, made once for a version.
+
+    None where it is another for each: for logins, at addresses that choose what is shown, and of what has no
+    version. context: all that the part is made of, asked for where it has to be made.
+    """
+    if request.user.is_authenticated or request.GET or not version or REGIONS in request.META:
+        return None
+    named = (topic, version, request.build_absolute_uri(), get_language(), zones_in_force(), release())
+    key = f"live-{sha256(repr(named).encode()).hexdigest()}"
+    html: str | None = cache.get(key)
+    if html is None:
+        html = str(render_to_string(template, context(), request))
+        # What is posted from there is a visitor's own.
+        if "csrfmiddlewaretoken" not in html:
+            cache.set(key, html, KEPT_FOR)
+    return SafeString(html)

@@ -56,6 +56,11 @@ def said_in(zone: tzinfo | None) -> AbstractContextManager[object]:
     return nullcontext() if zone is None else timezone.override(zone)
 
 
+def zones_in_force() -> str:
+    """Names all that how a time is written depends on, beside the language."""
+    return f"{timezone.get_current_timezone_name()} {_expected_zone.get()}"
+
+
 def describe_moment(moment: datetime, form: str = "DATETIME_FORMAT") -> str:
     """A time in the zone and the language in force; the zone is named where the reader expects another."""
     local = timezone.localtime(moment)

@@ -10,13 +10,11 @@ subjects are called, or what was answered. `If-Match` goes by the first part: an
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cache, wraps
+from functools import wraps
 from hashlib import sha256
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any, TypeVar
 
-from django.conf import settings
 from django.core.cache import cache as kept_documents
 from django.db import transaction
 from django.http import HttpResponse
@@ -29,7 +27,7 @@ from rest_framework.response import Response
 
 from matches.base.api.rendering import JSONRenderer
 from matches.facts.errors import StaleVersion
-from matches.facts.versions import Versions, current_versions
+from matches.facts.versions import Versions, current_versions, release
 
 View = TypeVar("View", bound=type)
 Answer = Response | HttpResponse
@@ -213,17 +211,6 @@ def matches_tag(header: str, tag: str) -> bool:
     """Whether a condition names the tag: weakly, since a compressed answer has a weak one of the same."""
     named: Collection[str] = parse_etags(header.strip())
     return "*" in named or tag in {each.removeprefix("W/") for each in named}
-
-
-@cache
-def release() -> str:
-    """Names the code and the words that answer: another release may show the same otherwise."""
-    found = sha256()
-    for app in ("config", "engine", "matches", "tournaments"):
-        for path in sorted(Path(settings.BASE_DIR, app).rglob("*")):
-            if path.suffix in (".py", ".html", ".mo") and path.is_file():
-                found.update(path.read_bytes())
-    return found.hexdigest()[:8]
 
 
 def _with_tag(response: Answer, request: Request, tag: str) -> Answer:

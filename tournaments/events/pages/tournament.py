@@ -1,5 +1,7 @@
 """Pages of clubs and tournaments: selector in, template out."""
 
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -14,7 +16,7 @@ from matches.base.pages import PER_PAGE, live_page
 from matches.base.times import said_in
 from matches.dice.pages.tags import check_rows
 from matches.dice.selectors import matches_with_scrutiny
-from matches.facts.pages import facts_page
+from matches.facts.pages import facts_page, kept_live_part
 from matches.facts.versions import row_topic, row_version, with_version
 from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
@@ -41,13 +43,42 @@ def show_tournament(
     request: HttpRequest, tournament: Tournament, *, taking_part: PageForm | None = None
 ) -> HttpResponse:
     """The page of an event; `taking_part`: what a player has sent, with what is wrong with it."""
+    topic, version = row_topic(tournament), row_version(tournament)
+    live_part, live_html = "events/_tournament.html", None
+    with said_in(tournament.zone):
+        if taking_part is None:
+            live_html = kept_live_part(
+                request, live_part, topic, version, lambda: all_of_tournament(request, tournament, None)
+            )
+        answer = live_page(
+            request,
+            "events/tournament.html",
+            live_part=live_part,
+            topic=topic,
+            version=version,
+            context={"tournament": tournament}
+            if live_html is not None
+            else all_of_tournament(request, tournament, taking_part),
+            live_html=live_html,
+        )
+    if taking_part is not None:
+        answer.status_code = taking_part.page_status
+    if not tournament.listed:
+        answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def all_of_tournament(
+    request: HttpRequest, tournament: Tournament, taking_part: PageForm | None
+) -> dict[str, Any]:
+    """All that the page of an event shows. Raises Http404 for a piece of a bracket that there is not."""
     course = tournament_course(tournament)
     entries = [] if course.shown_parts else list(course.entries.values())
     follow, piece = FollowForm(request.GET, course), request.GET.get("part", "")
     shown = parts_of_page(course, follow.entry, piece, request.GET.get("match", ""))
     if piece and piece not in {each.code for canvas in shown for each in getattr(canvas, "pieces", ())}:
         raise Http404
-    context = {
+    return {
         "tournament": tournament,
         "parts": course.shown_parts,
         "shown": shown,
@@ -76,20 +107,6 @@ def show_tournament(
         "entrants": len(course.standings)
         or sum(not entry.has_withdrawn and not entry.alternate for entry in entries),
     }
-    with said_in(tournament.zone):
-        answer = live_page(
-            request,
-            "events/tournament.html",
-            live_part="events/_tournament.html",
-            topic=row_topic(tournament),
-            version=row_version(tournament),
-            context=context,
-        )
-    if taking_part is not None:
-        answer.status_code = taking_part.page_status
-    if not tournament.listed:
-        answer["X-Robots-Tag"] = "noindex"
-    return answer
 
 
 def partner_form(

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from matches.base.forms import PageForm
+from matches.base.forms import LongSelect, PageForm
 from matches.play.models import Match
 from matches.play.pages.figures import match_points, running_score
 from tournaments.events.models import Entry
@@ -17,7 +17,9 @@ from tournaments.events.selectors import BracketSlot, TournamentCourse
 class FollowForm(PageForm):
     """Whose way is shown; sent by GET, so that the page has an address."""
 
-    player = forms.TypedChoiceField(coerce=int, empty_value=None, required=False, label=_("Follow a player"))
+    player = forms.TypedChoiceField(
+        coerce=int, empty_value=None, required=False, label=_("Follow a player"), widget=LongSelect
+    )
 
     def __init__(self, data: Mapping[str, Any], course: TournamentCourse) -> None:
         super().__init__(data if data.get("player") else None)

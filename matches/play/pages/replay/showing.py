@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
-from matches.facts.api.versions import release
+from matches.facts.versions import release
 
 from .course import Course, ShownGame
 
