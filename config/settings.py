@@ -125,6 +125,7 @@ TEMPLATES = [
                 "statistics": "matches.statistics.pages.tags",
                 "solo": "matches.solo.pages.tags",
                 "brackets": "tournaments.events.pages.tags",
+                "charts": "tournaments.events.pages.charts",
                 "ladders": "tournaments.ladders.pages.tags",
                 "money": "tournaments.money.tags",
                 "desk": "tournaments.desk.pages.tags",

@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 
-from matches.play.rules.results import EFFECTS, ResultKind
 from tournaments.desk.rules.wall_sheets import (
     Sheet,
     WallBlock,
@@ -16,15 +14,18 @@ from tournaments.desk.rules.wall_sheets import (
     bracket_blocks,
     sheets_of_blocks,
 )
-from tournaments.events.models import Entry
-from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart, StandingsRow, TournamentCourse
+from tournaments.events.selectors import (
+    BracketRound,
+    BracketSlot,
+    ResultChart,
+    ShownPart,
+    TournamentCourse,
+    chart_of_part,
+    scores_of_slot,
+)
 
-MOST_IN_CROSSTABLE = 16
-
-Scores = tuple[str, str]
-
-WITHOUT_PLAY: Scores = ("+", "−")
-"""Of who won without play, and of who lost so."""
+MOST_ON_SHEET = 16
+"""Entries whose crosstable fits a sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,33 +47,6 @@ class WallRound:
     round: BracketRound
     matches: Sequence[tuple[int | None, Sequence[WallSeat]] | None]
     wires: Sequence[Wire]
-
-
-@dataclass(frozen=True, slots=True)
-class WallCell:
-    """How somebody fared in a match, their score first. number: the opponent's; None where there was none."""
-
-    score: str
-    number: int | None = None
-    is_won: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class WallRow:
-    """An entry with its cells, one for each column; several where two met more than once."""
-
-    row: StandingsRow
-    cells: Sequence[Sequence[WallCell]]
-
-
-@dataclass(frozen=True, slots=True)
-class WallTable:
-    """A group or the rounds of an event. columns: numbers of opponents, or of rounds."""
-
-    part: ShownPart
-    is_crosstable: bool
-    columns: Sequence[int]
-    rows: Sequence[WallRow]
 
 
 @dataclass(frozen=True)
@@ -131,54 +105,13 @@ class Wall:
         return WallSeat(from_match=self.course.numbers.get(origin.key), loser=origin.loser)
 
     @cached_property
-    def tables(self) -> list[WallTable]:
+    def tables(self) -> list[ResultChart]:
         """What is played in rounds that lead to no others."""
         parts = (part for part in self.course.shown_parts if not part.is_bracket and part.table)
-        return [self._crosstable(part) if is_all_against_all(part) else self._rounds(part) for part in parts]
+        return [chart_of_part(part, self.seeds, MOST_ON_SHEET) for part in parts]
 
     def _matches(self, round: BracketRound) -> list[WallMatch]:
         return [WallMatch(slot.slot.key, tuple(leading_matches(slot)), slot.is_bye) for slot in round.slots]
-
-    def _crosstable(self, part: ShownPart) -> WallTable:
-        """In the order of the draw, so that rows and columns stay when places change."""
-        rows = sorted(part.table, key=lambda row: row.seed)
-        met: dict[tuple[int, int], list[WallCell]] = {}
-        for _round, entry, opponent, cell in self._fared(part):
-            if opponent is not None:
-                met.setdefault((entry.pk, opponent.pk), []).append(cell)
-        numbers = [each.seed for each in rows]
-        table = [WallRow(row, [met.get((row.entry.pk, each.entry.pk), []) for each in rows]) for row in rows]
-        return WallTable(part, True, numbers, table)
-
-    def _rounds(self, part: ShownPart) -> WallTable:
-        """In the order of places, as they are now."""
-        fared: dict[tuple[int, int], list[WallCell]] = {}
-        for round, entry, _opponent, cell in self._fared(part):
-            fared.setdefault((entry.pk, round.number), []).append(cell)
-        numbers = [each.number for each in part.rounds]
-        table = [
-            WallRow(row, [fared.get((row.entry.pk, each), []) for each in numbers]) for row in part.table
-        ]
-        return WallTable(part, False, numbers, table)
-
-    def _fared(self, part: ShownPart) -> Iterator[tuple[BracketRound, Entry, Entry | None, WallCell]]:
-        """Of each match both sides, as far as it has come; who sits a round out, alone."""
-        for round in part.rounds:
-            for slot in round.slots:
-                scores = scores_of_slot(slot)
-                for side, (entry, opponent) in enumerate(((slot.one, slot.two), (slot.two, slot.one))):
-                    if entry is not None:
-                        number = None if opponent is None else self.seeds.get(opponent.pk)
-                        won = slot.is_over and slot.winner == entry and opponent is not None
-                        yield round, entry, opponent, WallCell(score_from(scores, side), number, won)
-
-
-def score_from(scores: Scores | None, side: int) -> str:
-    """As one says it who sat there: 3–5; + or − alone."""
-    if scores is None:
-        return ""
-    own, other = scores[side], scores[1 - side]
-    return own if own in WITHOUT_PLAY else f"{own}–{other}"
 
 
 def leading_matches(slot: BracketSlot) -> Iterator[str]:
@@ -186,31 +119,3 @@ def leading_matches(slot: BracketSlot) -> Iterator[str]:
     for origin in slot.origins:
         if origin is not None and not origin.loser:
             yield origin.key
-
-
-def is_all_against_all(part: ShownPart) -> bool:
-    """Whether everybody of a part meets everybody, in a table that fits a sheet."""
-    entries = {row.entry.pk for row in part.table}
-    if len(entries) > MOST_IN_CROSSTABLE:
-        return False
-    met = {
-        frozenset((slot.one.pk, slot.two.pk))
-        for round in part.rounds
-        for slot in round.slots
-        if slot.one is not None and slot.two is not None
-    }
-    return all(frozenset(pair) in met for pair in combinations(entries, 2))
-
-
-def scores_of_slot(slot: BracketSlot) -> Scores | None:
-    """What stands behind either side: points, boards, or who won without play; None while nothing does."""
-    if slot.boards and (slot.is_over or any(slot.boards_won)):
-        return str(slot.boards_won[0]), str(slot.boards_won[1])
-    result = None if slot.match is None else slot.match.final_result
-    if result is not None and EFFECTS[ResultKind(result.kind)].score:
-        return str(result.score[0]), str(result.score[1])
-    if not slot.is_over or slot.is_bye:
-        return None
-    won, lost = WITHOUT_PLAY
-    one, two = (won if entry is not None and entry == slot.winner else lost for entry in (slot.one, slot.two))
-    return one, two

@@ -18,6 +18,7 @@ from .applications import (
     open_applications,
 )
 from .calendar import event_calendar
+from .charts import ChartCell, ChartRow, ResultChart, chart_of_part, scores_of_slot
 from .counting import players_of_club, rating_pools_counted
 from .course import (
     BracketRound,
@@ -94,6 +95,8 @@ __all__ = [
     "STATES_IN_ORDER",
     "BracketRound",
     "BracketSlot",
+    "ChartCell",
+    "ChartRow",
     "ClubPace",
     "EventForecast",
     "EventOutlook",
@@ -107,6 +110,7 @@ __all__ = [
     "LengthPace",
     "MatchAction",
     "PersonalEvent",
+    "ResultChart",
     "ShownPart",
     "StandingsRow",
     "TimedForecast",
@@ -118,6 +122,7 @@ __all__ = [
     "active_entries",
     "application_concerns",
     "bracket_mappings",
+    "chart_of_part",
     "check_tournament_kind",
     "club_pace",
     "copied_announcement",
@@ -164,6 +169,7 @@ __all__ = [
     "rating_pools_counted",
     "results_grid",
     "rights_in_tournament",
+    "scores_of_slot",
     "sealed_seed",
     "standings_mappings",
     "tournament_announced",
