@@ -24,6 +24,7 @@ from tests.each import each
 from tests.factories import PlayerFactory
 from tournaments.clubs.models import Club
 from tournaments.events.models import Tournament
+from tournaments.ladders.models import Ladder
 from tournaments.money.services import entry_fee_set
 
 PAGES = {
@@ -31,6 +32,7 @@ PAGES = {
     Player: ["/players/{}/", "/players/{}/statistics/"],
     Club: ["/clubs/{}/"],
     Tournament: ["/tournaments/{}/", "/tournaments/{}/edit/", "/tournaments/{}/desk/"],
+    Ladder: ["/ladders/{}/"],
     User: ["/account/"],
 }
 SECTIONS = [section for room in ROOMS.values() for section in room.sections]

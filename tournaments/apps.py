@@ -18,6 +18,7 @@ ROOMS = (
     "exchange",
     "desk",
     "screens",
+    "embeds",
     "home",
 )
 

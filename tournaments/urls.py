@@ -2,6 +2,7 @@
 
 from tournaments.clubs import urls as clubs
 from tournaments.desk import urls as desk
+from tournaments.embeds import urls as embeds
 from tournaments.events import urls as events
 from tournaments.exchange import urls as exchange
 from tournaments.home import urls as home
@@ -44,5 +45,6 @@ pages = [
     *exchange.pages,
     *desk.pages,
     *screens.pages,
+    *embeds.pages,
     *home.pages,
 ]

@@ -33,16 +33,25 @@ KEPT_FOR = 60
 
 
 def kept_live_part(
-    request: HttpRequest, template: str, topic: str, version: int, context: Callable[[], dict[str, Any]]
+    request: HttpRequest,
+    template: str,
+    topic: str,
+    version: int,
+    context: Callable[[], dict[str, Any]],
+    *,
+    chosen: str | None = None,
 ) -> SafeString | None:
     """The live part of a page as all without a login are shown it, made once for a version.
 
-    None where it is another for each: for logins, at addresses that choose what is shown, and of what has no
-    version. context: all that the part is made of, asked for where it has to be made.
+    None where it is another for each: for logins, of what has no version, and at addresses that choose what
+    is shown, unless it is said what this one chooses: `chosen`, one of not too many. context: all that the
+    part is made of, asked for where it has to be made.
     """
-    if request.user.is_authenticated or request.GET or not version or REGIONS in request.META:
+    may_be_kept = version and REGIONS not in request.META and (chosen is not None or not request.GET)
+    if request.user.is_authenticated or not may_be_kept:
         return None
-    named = (topic, version, request.build_absolute_uri(), get_language(), zones_in_force(), release())
+    shown = (topic, version, request.build_absolute_uri(request.path), chosen)
+    named = (*shown, get_language(), zones_in_force(), release())
     key = f"live-{sha256(repr(named).encode()).hexdigest()}"
     html: str | None = cache.get(key)
     if html is None:

@@ -16,6 +16,7 @@ VISITOR, PLAYER, DIRECTOR = VIEWERS = ("visitor", "player", "director")
 EVERYBODY = """
 home tournaments clubs players ladders leagues ponds search board
 tournament tournament-screen tournament-facts tournament-master-points
+tournament-bracket-embed tournament-standings-embed ladder-embed
 club club-members club-sanctions club-facts club-master-points
 player player-facts player-statistics player-against player-master-points player-sessions
 match match-facts replay
@@ -41,7 +42,7 @@ FILES = {
     *("player-calendar", "club-calendar", "tournament-calendar", "picture", "picture-small"),
     *("account-personal-data", "player-personal-data"),
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
-    *("service-worker", "manifest", "replay-boards", "record-state", "record-worker"),
+    *("embed-script", "service-worker", "manifest", "replay-boards", "record-state", "record-worker"),
     *("session-boards", "session-transcript", "solo-transcript"),
 }
 # What leads to another page by itself is looked at there.

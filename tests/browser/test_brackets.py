@@ -88,6 +88,15 @@ def test_on_a_laptop_all_of_it_is_seen_and_references_show_their_match(opened: C
     page.locator("h1").hover()
     page.get_by_role("link", name="Loser of W2", exact=True).focus()
     pointed.wait_for()
+    # As if the first of all had a match further on.
+    seats = page.locator(".seat[data-entry]")
+    seats.last.evaluate(
+        "(seat, entry) => { seat.dataset.entry = entry }", seats.first.get_attribute("data-entry")
+    )
+    seats.first.hover(force=True)
+    assert page.locator(".seat.same").count() == 2
+    page.locator("h1").hover()
+    assert page.locator(".seat.same").count() == 0
     page.get_by_role("button", name="Fit to screen").click()
     assert page.locator(".canvas").evaluate("each => each.getBoundingClientRect().height <= innerHeight + 1")
     assert max(page.evaluate(OFF)) < 1

@@ -1,5 +1,6 @@
-// A bracket is whole without this. With it, pointing at "loser of W12" shows where W12 is, the chip of the round
-// on a phone's screen is marked, and on a larger one the canvas is dragged and made smaller or larger.
+// A bracket is whole without this. With it, pointing at "loser of W12" shows where W12 is, and at a player where
+// else that one plays; the chip of the round on a phone's screen is marked, and on a larger one the canvas is
+// dragged and made smaller or larger.
 (() => {
   const live = document.getElementById("live");
   const STEPS = 1.25;
@@ -16,8 +17,23 @@
     pointed = link ? target(link.hash) : null;
     pointed?.classList.add("pointed");
   };
+  // All seats of the player under the pointer; the link to the match lies above them.
+  let shownWay = null;
+  const way = (entry) => {
+    if (entry === shownWay) return;
+    shownWay = entry;
+    for (const seat of live.querySelectorAll(".seat.same")) seat.classList.remove("same");
+    if (entry) for (const seat of live.querySelectorAll(`.seat[data-entry="${entry}"]`)) seat.classList.add("same");
+  };
+  const seatAt = (x, y) => document.elementsFromPoint(x, y).find((each) => each.matches(".seat[data-entry]"));
+  live.addEventListener("pointermove", (event) => {
+    if (event.pointerType !== "touch") way(seatAt(event.clientX, event.clientY)?.dataset.entry ?? null);
+  });
   live.addEventListener("pointerover", ({ target: from }) => point(from));
-  live.addEventListener("pointerleave", () => point(null));
+  live.addEventListener("pointerleave", () => {
+    point(null);
+    way(null);
+  });
   live.addEventListener("focusin", ({ target: from }) => point(from));
   live.addEventListener("focusout", () => setTimeout(point));
 

@@ -60,4 +60,24 @@
     const name = event.target.closest(".drop")?.querySelector("[data-file]");
     if (name && event.target.files?.[0]) name.textContent = event.target.files[0].name;
   });
+
+  // Buttons that copy what stands in a field; where a page may not, one marks and copies it.
+  const offerCopies = () => {
+    for (const button of document.querySelectorAll("[data-copies][hidden]")) button.hidden = !navigator.clipboard;
+  };
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copies]");
+    if (!button) return;
+    const word = button.textContent;
+    const field = document.getElementById(button.dataset.copies);
+    field.select();
+    await navigator.clipboard.writeText(field.value);
+    if (word === button.dataset.done) return;
+    button.textContent = button.dataset.done;
+    setTimeout(() => {
+      button.textContent = word;
+    }, 2000);
+  });
+  document.addEventListener("htmx:afterSettle", offerCopies);
+  offerCopies();
 })();

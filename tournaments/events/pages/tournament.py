@@ -1,5 +1,6 @@
 """Pages of clubs and tournaments: selector in, template out."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -24,6 +25,7 @@ from tournaments.events.pages.canvas import parts_of_page, pieces_elsewhere
 from tournaments.events.pages.entering import PartnerEnterForm
 from tournaments.events.pages.way import FollowForm, way_of_entry
 from tournaments.events.selectors import (
+    TournamentCourse,
     draw_seal,
     own_part_in_event,
     tournament_course,
@@ -74,27 +76,14 @@ def all_of_tournament(
     """All that the page of an event shows. Raises Http404 for a piece of a bracket that there is not."""
     course = tournament_course(tournament)
     entries = [] if course.shown_parts else list(course.entries.values())
-    follow, piece = FollowForm(request.GET, course), request.GET.get("part", "")
-    shown = parts_of_page(course, follow.entry, piece, request.GET.get("match", ""))
-    if piece and piece not in {each.code for canvas in shown for each in getattr(canvas, "pieces", ())}:
-        raise Http404
     return {
-        "tournament": tournament,
-        "parts": course.shown_parts,
-        "shown": shown,
-        "elsewhere": pieces_elsewhere(shown),
-        "follow": follow,
-        "followed": follow.entry,
-        "way": [] if follow.entry is None else way_of_entry(course, follow.entry),
+        **brackets_of_course(course, request.GET),
         "champion": course.champion,
-        "slots": course.slots_by_key,
-        "loser_to": course.loser_to,
         "sections": sections_shown(
             tournament, request, ("crumbs", "facts", "head", "main", "links"), course=course
         ),
         "standings": course.standings,
         "not_counted": course.not_counted,
-        "seeds": {row.entry.pk: row.seed for row in course.standings},
         "entries": entries,
         "seal": draw_seal(tournament),
         "shared": tournament_shared(request.user, tournament),
@@ -106,6 +95,29 @@ def all_of_tournament(
         "partner_form": partner_form(request, tournament, taking_part),
         "entrants": len(course.standings)
         or sum(not entry.has_withdrawn and not entry.alternate for entry in entries),
+    }
+
+
+def brackets_of_course(course: TournamentCourse, asked: Mapping[str, str]) -> dict[str, Any]:
+    """All that "events/_brackets.html" shows; `asked`: whose way, which piece or match the address names.
+
+    Raises Http404 for a piece that there is not.
+    """
+    follow, piece = FollowForm(asked, course), asked.get("part", "")
+    shown = parts_of_page(course, follow.entry, piece, asked.get("match", ""))
+    if piece and piece not in {each.code for canvas in shown for each in getattr(canvas, "pieces", ())}:
+        raise Http404
+    return {
+        "tournament": course.tournament,
+        "parts": course.shown_parts,
+        "shown": shown,
+        "elsewhere": pieces_elsewhere(shown),
+        "follow": follow,
+        "followed": follow.entry,
+        "way": [] if follow.entry is None else way_of_entry(course, follow.entry),
+        "slots": course.slots_by_key,
+        "loser_to": course.loser_to,
+        "seeds": {row.entry.pk: row.seed for row in course.standings},
     }
 
 

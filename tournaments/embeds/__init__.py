@@ -1,0 +1,1 @@
+"""Brackets, standings and ladders within the pages of other sites."""

@@ -1,0 +1,49 @@
+"""What the room declares to the others."""
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+
+from matches.hooks import PageContext, Room, Section
+from tournaments.events.models import Tournament
+from tournaments.ladders.models import Ladder
+
+
+class TournamentElsewhere(Section):
+    """What somebody copies to show an event on another site."""
+
+    subject = Tournament
+    templates = {"links": "embeds/_elsewhere.html"}
+
+    def context(self, row: Tournament, request: HttpRequest, page: PageContext) -> PageContext:
+        pages = ((_("Bracket"), "bracket"), (_("Standings"), "standings"))
+        return {
+            "snippets": [
+                (label, f"embed-{name}", snippet(request, f"tournament-{name}-embed", row.pk))
+                for label, name in pages
+            ]
+        }
+
+
+class LadderElsewhere(Section):
+    """What somebody copies to show a ladder on another site."""
+
+    subject = Ladder
+    templates = {"links": "embeds/_elsewhere.html"}
+
+    def context(self, row: Ladder, request: HttpRequest, page: PageContext) -> PageContext:
+        return {"snippets": [(_("Ladder"), "embed-ladder", snippet(request, "ladder-embed", row.pk))]}
+
+
+def snippet(request: HttpRequest, name: str, number: int) -> str:
+    """HTML for the page of another site: a place for the frame, and the script that puts it there."""
+    address, script = (
+        request.build_absolute_uri(reverse(f"pages-tournaments:{page}", args=args))
+        for page, args in ((name, [number]), ("embed-script", []))
+    )
+    # Not marked as safe: it is shown as the text that it is.
+    return f'<div data-golden-point="{escape(address)}"></div><script async src="{escape(script)}"></script>'
+
+
+ROOM = Room(name="embeds", sections=[TournamentElsewhere(), LadderElsewhere()])
