@@ -53,7 +53,7 @@ class Phone:
             reduced_motion="reduce",
             **screen,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         return cls(context.new_page(), url, box, language)
 
     def named(self, name: str) -> str:
