@@ -118,6 +118,12 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
     "merge_count": {
         "tournaments": _("Tournaments"),
     },
+    "sat_out": {
+        "bye": _("bye"),
+        "late": _("came later"),
+        "absent": _("absent"),
+        "left": _("withdrew"),
+    },
     # What a director chooses of a format: its options, and what each may be.
     "format_option": {
         "third_place": _("Match for third place"),

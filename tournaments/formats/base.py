@@ -221,7 +221,8 @@ class Part:
     Its places are its own: the winner of a consolation is first of it. Empty while that is open.
     `is_bracket`: whether a round leads to the next one; else it is a list of rounds. `of_rounds`: how many it
     will have; 0 where nobody can know. `round_places`, of brackets: how many matches each round would have if
-    nobody passed without one; `Slot.number` counts among those.
+    nobody passed without one; `Slot.number` counts among those. `is_paired_by_round`: whether its rounds are
+    paired one after the other, so that nobody knows who will meet.
     """
 
     code: str
@@ -230,6 +231,7 @@ class Part:
     is_bracket: bool = True
     of_rounds: int = 0
     round_places: tuple[int, ...] = ()
+    is_paired_by_round: bool = False
 
 
 @dataclass(frozen=True)

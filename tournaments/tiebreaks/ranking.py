@@ -8,7 +8,7 @@ from itertools import groupby
 from .base import Among, Crosstable
 from .errors import InvalidTiebreaks, UnknownTiebreak
 from .registry import TIEBREAKS
-from .results import Figure, Place
+from .results import Figure, Place, Share
 
 
 def check_tiebreaks(codes: Sequence[str]) -> None:
@@ -38,7 +38,9 @@ def rank_entries(
 
     Points decide first; where "points" is named among the tie-breaks, they decide there instead. Each
     tie-break is applied to those whom everything before it left tied. The figures of a place are those of
-    `tiebreaks`, in order. Raises UnknownTiebreak, InvalidTiebreaks.
+    `tiebreaks`, in order; its points are the sum of its `point_shares`.
+
+    Raises UnknownTiebreak, InvalidTiebreaks.
     """
     check_tiebreaks(tiebreaks)
     everybody = sorted(table.rows)
@@ -56,7 +58,16 @@ def rank_entries(
     for tied in groups:
         first, last = len(places) + 1, len(places) + len(tied)
         places += [
-            Place(entry, first, last, clinched, table.points[entry], tuple(figures[entry])) for entry in tied
+            Place(
+                entry,
+                first,
+                last,
+                clinched,
+                table.points[entry],
+                tuple(figures[entry]),
+                tuple(Share(cell.points, cell.round, cell.opponent) for cell in table.rows[entry]),
+            )
+            for entry in tied
         ]
     return tuple(places)
 

@@ -48,7 +48,8 @@ class Figure:
 class Place:
     """Where an entry ends: from `first` to `last` when shared. `clinched` is False while it may still move.
 
-    points, figures: where points decide, what it has and how ties were broken, in order.
+    points, figures: where points decide, what it has and how ties were broken, in order. point_shares: what
+    each round brought of the points, those without a match included.
     """
 
     entry: int
@@ -57,3 +58,4 @@ class Place:
     clinched: bool
     points: Fraction | None = None
     figures: tuple[Figure, ...] = ()
+    point_shares: tuple[Share, ...] = ()

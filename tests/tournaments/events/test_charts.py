@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.conftest import award, director_reports, field_entered, work_off
 from tests.factories import PlayerFactory
 from tournaments.events.selectors import chart_of_part, tournament_course
-from tournaments.events.services import tournament_create, tournament_draw
+from tournaments.events.services import entry_add, entry_withdraw, tournament_create, tournament_draw
 from tournaments.formats.seeding.order import Seeding
 from tournaments.venues.rules.tables import VenueTable
 from tournaments.venues.services import match_call, venue_create
@@ -85,7 +85,7 @@ def test_a_crosstable_has_each_score_from_both_sides_and_leads_to_the_match(clie
     for at in range(4):
         assert 'class="cell self"' in body[at][at + 1]
         assert words(body[at][at + 1]) == ""
-    assert words(body[1][3]) == "·"
+    assert words(body[1][3]) == "· Round 1"
     assert 'title="Round 1"' in body[1][3]
     assert [words(cell) for cell in body[0][5:]] == ["1–0", "1", "1"]
 
@@ -167,3 +167,79 @@ def test_a_round_robin_of_a_few_rounds_is_no_crosstable(drawn):
     course = tournament_course(drawn("round_robin", 8, rounds=3))
     (part,) = course.shown_parts
     assert not chart_of_part(part, {}).is_crosstable
+
+
+# -- Everybody round by round
+
+
+def play_round(cup, director):
+    """Side one wins every match that is open, 5-2."""
+    for fixture in cup.fixtures.filter(match__state="open").select_related("match").order_by("pk"):
+        director_reports(fixture.match, director, (5, 2))
+
+
+def test_a_swiss_has_opponent_score_and_points_after_each_round(client, drawn, director):
+    cup = drawn("swiss", 4, rounds=3)
+    play_round(cup, director)
+    play_round(cup, director)
+    (rows,) = charts_of(page_of(client, cup))
+    assert [words(cell) for cell in rows[0]] == [
+        "Place", "No. Player", "Score", "Round 1", "Round 2", "Round 3",
+    ]  # fmt: skip
+    assert [words(row[2]) for row in rows[1:]] == ["2", "1", "1", "0"]
+    first, second, third = map(words, rows[1][3:])
+    assert re.fullmatch(r"\d 5–2 won 1", first)
+    assert re.fullmatch(r"\d 5–2 won 2", second)
+    assert re.fullmatch(r"\d · to be played", third)
+    assert re.fullmatch(r"\d 2–5 0", words(rows[4][4]))
+    # Whose number that is.
+    numbers = {words(row[1]).split()[0]: words(row[1]).split()[1] for row in rows[1:]}
+    opponent = numbers[first.split()[0]]
+    assert f'title="{opponent}"' in rows[1][3]
+    match = next(
+        fixture.match_id
+        for fixture in cup.fixtures.filter(round=1).select_related("match__one", "match__two")
+        if {fixture.match.one.name, fixture.match.two.name} == {words(rows[1][1]).split()[1], opponent}
+    )
+    assert f'<a class="won" href="/matches/{match}/"' in rows[1][3]
+
+
+def test_rounds_without_a_match_are_said_in_words(client, drawn, director):
+    cup = drawn("swiss", 5, rounds=3)
+    play_round(cup, director)
+    entry_add(actor=director, tournament_id=cup.pk, player=PlayerFactory(name="P6"))
+    leaves = cup.entries.get(player__name="P1")
+    entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=leaves.pk)
+    work_off()
+    play_round(cup, director)
+    play_round(cup, director)
+    page = page_of(client, cup)
+    (rows,) = charts_of(page)
+    told = {words(row[1]).split()[1]: [words(cell) for cell in row[3:]] for row in rows[1:]}
+    assert told["P6"][0] == "came later 0"
+    assert [cell.rpartition(" ")[0] for cell in told["P1"][2:]] == ["withdrew"]
+    assert any(cell.startswith("bye") for cells in told.values() for cell in cells)
+    # What was paired already when P1 left is lost without play, and won by whoever was to be met.
+    walkover = [name for name, cells in told.items() if "walkover won" in cells[1]]
+    assert len(walkover) == 1
+    assert "forfeit" in told["P1"][1]
+    # The points after the last round are those of the standings.
+    assert {words(row[2]) for row in rows[1:]} == {words(row[-1]).split()[-1] for row in rows[1:]}
+    assert all(words(row[2]) == words(row[-1]).split()[-1] for row in rows[1:])
+
+
+def test_where_points_do_not_decide_a_round_has_none(client, drawn, director):
+    cup = drawn("lives", 4, lives=2)
+    play_round(cup, director)
+    (rows,) = charts_of(page_of(client, cup))
+    assert [words(cell) for cell in rows[0]][:2] == ["Place", "No. Player"]
+    assert sorted(re.sub(r"^\d ", "", words(row[2])) for row in rows[1:]) == ["2–5"] * 2 + ["5–2 won"] * 2
+
+
+def test_a_swiss_in_japanese(client, drawn, director):
+    cup = drawn("swiss", 5, rounds=2)
+    page = page_of(client, cup, language="ja")
+    (rows,) = charts_of(page)
+    assert "ラウンドごとの成績" in page
+    assert any("BYE" in words(row[3]) for row in rows[1:])
+    assert any("未対戦" in words(row[3]) for row in rows[1:])

@@ -7,16 +7,20 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from matches.base.translation import code_word
 from matches.play.pages.figures import running_score
-from tournaments.events.selectors import ChartCell, ResultChart, ShownPart, chart_of_part
+from tournaments.events.pages.tags import exact_tiebreak_points
+from tournaments.events.selectors import BracketSlot, ChartCell, ResultChart, ShownPart, chart_of_part
 
 register = template.Library()
 
 MOST_CELLS = 8192
 """Beyond so many a page would be slow to come and hard to read."""
 
-OPEN = "·"
+AHEAD, VOID = "·", "×"
+"""What stands for a match that is to come, and for one that counts for nobody."""
 
 
 @register.simple_tag
@@ -35,42 +39,80 @@ def result_chart(part: ShownPart, seeds: Mapping[int, int]) -> ResultChart | Non
 def chart_result(cell: ChartCell) -> SafeString:
     """How somebody fared against whom a column names, their score first; it leads to the match."""
     if cell.score:
-        shown = cell.score if cell.is_without_play else so_far_of_cell(cell)
-        kind = "won" if cell.is_won else "lost"
-        return linked_cell(cell, kind, shown)
-    return open_cell(cell)
+        return linked_cell(cell, kind_of_cell(cell), format_html("{}{}", cell.score, said_of_win(cell)))
+    return linked_cell(cell, kind_of_cell(cell), mark_of_cell(cell, round_of_cell(cell)), round_of_cell(cell))
 
 
-def open_cell(cell: ChartCell) -> SafeString:
-    """A match that is not decided: its score so far, its table, or a quiet mark."""
-    if so_far := so_far_of_cell(cell):
-        return linked_cell(cell, "now", so_far)
-    table = cell.slot.fixture.table if cell.slot.fixture is not None else None
-    if table:
-        return linked_cell(cell, "now", _("table %(table)s") % {"table": table})
-    return linked_cell(cell, "ahead", OPEN, _("Round %(number)s") % {"number": cell.round})
+@register.simple_tag
+def chart_round(cell: ChartCell) -> SafeString:
+    """How a round was for somebody: against which number, the own score first, and the points after it."""
+    points = "" if cell.points is None else format_html("<small>{}</small>", points_of_cell(cell))
+    if cell.opponent is None:
+        word = code_word(cell.sat_out or "", "sat_out")
+        return format_html('<span class="sat-out"><span>{}</span>{}</span>', word, points)
+    fared: object = cell.score or mark_of_cell(cell, _("to be played"))
+    if cell.is_without_play:
+        fared = _("walkover") if cell.is_won else pgettext("in a table", "forfeit")
+    shown = format_html("<b>{}</b> <span>{}{}</span> {}", cell.number, fared, said_of_win(cell), points)
+    return linked_cell(cell, kind_of_cell(cell), shown, cell.opponent.player.effective_player.name)
+
+
+def kind_of_cell(cell: ChartCell) -> str:
+    """The class of a cell: how its match went, or how far it has come."""
+    if cell.score and cell.slot is not None and cell.slot.is_over:
+        return "won" if cell.is_won else "lost"
+    if cell.is_void:
+        return "void"
+    has_begun = bool(cell.score) or so_far_of_cell(cell) or table_of_cell(cell)
+    return "now" if has_begun else "ahead"
+
+
+def mark_of_cell(cell: ChartCell, heard: str) -> str:
+    """Of a match that is not decided: its score so far, its table, or a quiet mark.
+
+    heard: what is said instead of the mark.
+    """
+    table = table_of_cell(cell)
+    if shown := so_far_of_cell(cell) or (_("table %(table)s") % {"table": table} if table else ""):
+        return shown
+    mark = VOID if cell.is_void else AHEAD
+    return format_html('<span aria-hidden="true">{}</span><span class="unseen">{}</span>', mark, heard)
+
+
+def table_of_cell(cell: ChartCell) -> str | None:
+    return None if cell.slot is None or cell.slot.fixture is None else cell.slot.fixture.table
 
 
 def so_far_of_cell(cell: ChartCell) -> str:
-    """The score, be it of a match that is still played, the own one first; nothing before the first game."""
-    match = cell.slot.match
-    if cell.score or match is None or (score := running_score(match)) is None:
-        return cell.score
+    """The score of a match that is being played, the own one first; nothing before the first game."""
+    match = None if cell.slot is None else cell.slot.match
+    if match is None or (score := running_score(match)) is None:
+        return ""
     return f"{score[cell.side]}–{score[1 - cell.side]}"
 
 
-def linked_cell(cell: ChartCell, kind: str, shown: object, said: str = "") -> SafeString:
-    """A link to the match, or to the match of teams in the list of its round. said: what is heard instead."""
-    if cell.is_won:
-        shown = format_html('{}<span class="unseen"> {}</span>', shown, _("won"))
-    title = format_html(' title="{}"', said) if said else ""
-    if not cell.slot.fixtures:
-        return format_html('<span class="{}"{}>{}</span>', kind, title, shown)
-    label = format_html(' aria-label="{}"', said) if said else ""
-    return format_html('<a class="{}" href="{}"{}{}>{}</a>', kind, address_of_cell(cell), title, label, shown)
+def said_of_win(cell: ChartCell) -> str:
+    """What is heard of a cell whose look says it."""
+    return format_html('<span class="unseen"> {}</span>', _("won")) if cell.is_won else ""
 
 
-def address_of_cell(cell: ChartCell) -> str:
-    if cell.slot.fixture is None:
-        return f"#{cell.slot.slot.key}"
-    return reverse("pages-matches:match", args=[cell.slot.fixture.match_id])
+def round_of_cell(cell: ChartCell) -> str:
+    return _("Round %(number)s") % {"number": cell.round}
+
+
+def points_of_cell(cell: ChartCell) -> str:
+    return "" if cell.points is None else exact_tiebreak_points(cell.points)
+
+
+def linked_cell(cell: ChartCell, kind: str, shown: object, title: str = "") -> SafeString:
+    """A link to the match, or to the match of teams in the list of its round. title: what more is said."""
+    more = format_html(' title="{}"', title) if title else ""
+    if cell.slot is None or not cell.slot.fixtures:
+        return format_html('<span class="{}"{}>{}</span>', kind, more, shown)
+    return format_html('<a class="{}" href="{}"{}>{}</a>', kind, address_of_slot(cell.slot), more, shown)
+
+
+def address_of_slot(slot: BracketSlot) -> str:
+    if slot.fixture is None:
+        return f"#{slot.slot.key}"
+    return reverse("pages-matches:match", args=[slot.fixture.match_id])

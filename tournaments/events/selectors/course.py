@@ -87,13 +87,15 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class ShownPart:
-    """A bracket, group or division: its rounds, and its own table; `round_places` as in Part."""
+    """A bracket, group or division: its rounds, and its own table; what comes behind them is as in Part."""
 
     code: str
     is_bracket: bool
     rounds: list[BracketRound]
     table: "list[StandingsRow]"
     round_places: tuple[int, ...] = ()
+    of_rounds: int = 0
+    is_paired_by_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,8 @@ class TournamentCourse:
                 [self._bracket_round(part, number, slots) for number, slots in enumerate(part.rounds, 1)],
                 [self._standings_row(place, self._tallies_by_part[part.code]) for place in part.places],
                 part.round_places,
+                part.of_rounds,
+                part.is_paired_by_round,
             )
             for part in (self.format.draw_parts(self.history) if self.history.entries else ())
         ]

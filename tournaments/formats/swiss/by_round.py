@@ -102,7 +102,9 @@ class PairedByRound(Format):
     def draw_parts(self, history: History) -> tuple[Part, ...]:
         rounds = tuple(tuple(_round_slots(each)) for each in self.rounds_so_far(history).rounds)
         places = self.standings(history)
-        return (Part(MAIN, rounds, places, is_bracket=False, of_rounds=self.of_rounds),)
+        return (
+            Part(MAIN, rounds, places, is_bracket=False, of_rounds=self.of_rounds, is_paired_by_round=True),
+        )
 
     # -- What counts
 
