@@ -7,33 +7,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.conftest import award, director_reports, field_entered, work_off
+from tests.conftest import award, director_reports, work_off
 from tests.factories import PlayerFactory
 from tournaments.events.selectors import chart_of_part, tournament_course
-from tournaments.events.services import entry_add, entry_withdraw, tournament_create, tournament_draw
-from tournaments.formats.seeding.order import Seeding
+from tournaments.events.services import entry_add, entry_withdraw
 from tournaments.venues.rules.tables import VenueTable
 from tournaments.venues.services import match_call, venue_create
 
 from .test_random_events import Event
-
-
-@pytest.fixture
-def drawn(club, director):
-    """drawn("round_robin", 4): an event drawn in the order of entry, P1, P2 and so on; what is due set up."""
-
-    def make(format, size, **options):
-        cup = tournament_create(
-            actor=director, club=club, name="Cup", lengths=(5,), format=format, format_options=options
-        )
-        field = [PlayerFactory(name=f"P{number}") for number in range(1, size + 1)]
-        seeded = [entry.pk for entry in field_entered(cup, director, field)]
-        tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.MANUAL, seeded=seeded, seed="x")
-        work_off()
-        cup.refresh_from_db()
-        return cup
-
-    return make
 
 
 def meeting_of(cup, one, two, *, state="open"):

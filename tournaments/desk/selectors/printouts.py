@@ -5,7 +5,14 @@ from dataclasses import dataclass, replace
 
 from matches.players.models import Player
 from tournaments.events.rules.slots import TO_PLAY
-from tournaments.events.selectors import EventSlots, GridRound, GridRow, GridSide, TournamentCourse
+from tournaments.events.selectors import (
+    EventSlots,
+    GridRound,
+    GridRow,
+    GridSide,
+    TournamentCourse,
+    name_order,
+)
 from tournaments.formats import MAIN, Empty
 
 from .entries import DeskEntry
@@ -105,10 +112,6 @@ def sort_key(side: GridSide, readings: dict[int, str]) -> tuple[str, str]:
 def entries_by_name(entries: Iterable[DeskEntry]) -> list[DeskEntry]:
     """By the names as they are read."""
     return sorted(entries, key=lambda row: name_order(row.entry.player.effective_player))
-
-
-def name_order(player: Player) -> tuple[str, int]:
-    return (player.reading or player.name).casefold(), player.pk
 
 
 # -- Standings after a round

@@ -12,7 +12,15 @@ from django.utils.translation import pgettext
 from matches.base.translation import code_word
 from matches.play.pages.figures import running_score
 from tournaments.events.pages.tags import exact_tiebreak_points
-from tournaments.events.selectors import BracketSlot, ChartCell, ResultChart, ShownPart, chart_of_part
+from tournaments.events.selectors import (
+    WITHOUT_PLAY,
+    BracketSlot,
+    ChartCell,
+    ResultChart,
+    ShownPart,
+    chart_of_part,
+    scores_of_slot,
+)
 
 register = template.Library()
 
@@ -55,6 +63,31 @@ def chart_round(cell: ChartCell) -> SafeString:
         fared = _("walkover") if cell.is_won else pgettext("in a table", "forfeit")
     shown = format_html("<b>{}</b> <span>{}{}</span> {}", cell.number, fared, said_of_win(cell), points)
     return linked_cell(cell, kind_of_cell(cell), shown, cell.opponent.player.effective_player.name)
+
+
+@register.simple_tag
+def pairing_side(slot: BracketSlot, side: int) -> SafeString:
+    """The cell of who sits on a side of a match in a list of pairings, or that nobody does."""
+    entry = (slot.one, slot.two)[side]
+    if entry is None:
+        return format_html('<td class="none">{}</td>', _("bye") if slot.is_bye else "")
+    kind = ("side-one", "side-two")[side]
+    name = entry.player.effective_player.name
+    if slot.winner == entry and not slot.is_bye:
+        name = format_html('<b>{}</b><span class="unseen"> {}</span>', name, _("won"))
+    return format_html('<td class="{}">{}</td>', kind, name)
+
+
+@register.simple_tag
+def pairing_score(slot: BracketSlot) -> SafeString | str:
+    """The score of a match in a list of pairings, or why there is none."""
+    if slot.match is not None and slot.match.state == "disputed":
+        return format_html('<span class="badge bad">{}</span>', _("Disputed"))
+    if scores := scores_of_slot(slot):
+        return _("walkover") if WITHOUT_PLAY[0] in scores else "–".join(scores)
+    if slot.match is not None and (so_far := running_score(slot.match)):
+        return format_html('<span class="running">{}–{}</span>', *so_far)
+    return ""
 
 
 def kind_of_cell(cell: ChartCell) -> str:

@@ -13,10 +13,17 @@ from django.utils.translation import gettext as _
 
 from matches.base.times import describe_moment
 from matches.play.pages.figures import match_points, running_score
-from tournaments.events.models import Entry, Fixture
+from tournaments.events.models import Entry, Fixture, Tournament
 from tournaments.events.rules.forecast import FromTo
 from tournaments.events.rules.names import initials_of
-from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
+from tournaments.events.selectors import (
+    BracketRound,
+    BracketSlot,
+    ShownPart,
+    pairings_by_table,
+    seats_by_own_name,
+    table_of_slot,
+)
 from tournaments.events.words import (
     ROUNDS_IN_SHORT,
     kind_of_tournament_part,
@@ -143,9 +150,54 @@ def fixtures_now_playing(
 def current_tournament_round(rounds: Sequence[BracketRound]) -> int:
     """The first round with a match to come; the last one when all are over."""
     for round in rounds:
-        if not all(slot.is_over or slot.is_bye for slot in round.slots):
+        if has_match_to_come(round):
             return round.number
     return len(rounds)
+
+
+@register.filter
+def round_of_event(parts: Sequence[ShownPart]) -> str:
+    """Which round is being played, and of how many where that is known: "Round 3 of 7".
+
+    Groups that are as many rounds long are in the round of the one that is furthest behind. Nothing where
+    brackets side by side are in different rounds, or when all is over.
+    """
+    playing = [part for part in parts if part.rounds and part_goes_on(part)]
+    if not playing or len({(part.is_bracket, part.of_rounds) for part in playing}) > 1:
+        return ""
+    if len(playing) > 1 and playing[0].is_bracket:
+        return ""
+    part = min(playing, key=lambda part: current_tournament_round(part.rounds))
+    round = part.rounds[current_tournament_round(part.rounds) - 1]
+    name, numbered = round_name(round, part), _("Round %(number)s") % {"number": round.number}
+    if name != numbered or part.of_rounds < round.number:
+        return name
+    return _("Round %(number)s of %(rounds)s") % {"number": round.number, "rounds": part.of_rounds}
+
+
+def part_goes_on(part: ShownPart) -> bool:
+    """Whether a match of it is to come, or a round to be paired."""
+    is_open = any(map(has_match_to_come, part.rounds))
+    return is_open or (part.is_paired_by_round and len(part.rounds) < part.of_rounds)
+
+
+@register.simple_tag
+def is_listed_by_table(tournament: Tournament, parts: Sequence[ShownPart]) -> bool:
+    """Whether everything that is being played stands in one list of pairings by table."""
+    if len(parts) != 1 or parts[0].is_bracket or tournament.entrants == Tournament.Entrants.TEAMS:
+        return False
+    current = current_tournament_round(parts[0].rounds)
+    return all(round.number == current for _, round, _, _ in fixtures_now_playing(parts))
+
+
+@register.filter
+def has_match_to_come(round: BracketRound) -> bool:
+    return not all(slot.is_over or slot.is_bye for slot in round.slots)
+
+
+register.filter(pairings_by_table)
+register.filter(seats_by_own_name)
+register.filter(table_of_slot)
 
 
 @register.simple_tag

@@ -18,7 +18,7 @@ from .applications import (
     open_applications,
 )
 from .calendar import event_calendar
-from .charts import ChartCell, ChartRow, ResultChart, chart_of_part, scores_of_slot
+from .charts import WITHOUT_PLAY, ChartCell, ChartRow, ResultChart, chart_of_part, scores_of_slot
 from .counting import players_of_club, rating_pools_counted
 from .course import (
     BracketRound,
@@ -59,6 +59,7 @@ from .history import (
 from .numbers import tournament_numbers
 from .outstanding import EventOutlook, outlook_of_slots, tournament_outlook
 from .pace import ClubPace, club_pace
+from .pairings import name_order, pairings_by_table, seats_by_own_name, table_of_slot
 from .personal import PersonalEvent, own_part_in_event, personal_events, progress_of_event
 from .representations import (
     FIXTURE_COLUMNS,
@@ -93,6 +94,7 @@ __all__ = [
     "COLUMNS",
     "FIXTURE_COLUMNS",
     "STATES_IN_ORDER",
+    "WITHOUT_PLAY",
     "BracketRound",
     "BracketSlot",
     "ChartCell",
@@ -157,9 +159,11 @@ __all__ = [
     "latest_announced",
     "latest_tournaments",
     "live_fixtures",
+    "name_order",
     "open_applications",
     "outlook_of_slots",
     "own_part_in_event",
+    "pairings_by_table",
     "personal_events",
     "players_of_club",
     "preset_announcement",
@@ -171,7 +175,9 @@ __all__ = [
     "rights_in_tournament",
     "scores_of_slot",
     "sealed_seed",
+    "seats_by_own_name",
     "standings_mappings",
+    "table_of_slot",
     "tournament_announced",
     "tournament_count_of",
     "tournament_course",
