@@ -13,12 +13,15 @@ from functools import cached_property
 from math import floor
 
 from engine.words import Text
+from engine.words import gettext_lazy as _
 
 from .results import Figure, PairingResult, Share
 
 ZERO = Fraction(0)
 HALF = Fraction(1, 2)
 ONE = Fraction(1)
+
+AVERAGE = _("On average.")
 
 
 class Bye(StrEnum):
@@ -248,7 +251,13 @@ class Tiebreak(ABC):
     """A way to break ties. Its values are compared among those still tied: the highest comes first.
 
     short: heads a column; FIDE's letters where it has some. description: one sentence for directors.
+    share_name, made: what a share of its figures is, and in a sentence how they make the figure.
+    by_opponents: whether a share is of an opponent, or of a round alone.
     """
+
+    share_name = _("Value")
+    made = Text("")
+    by_opponents = True
 
     code: str
     name: Text
@@ -274,6 +283,8 @@ class Own(Tiebreak):
 class Total(Own):
     """A tie-break that is the sum of those of its shares that count."""
 
+    made = _("Added up.")
+
     def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         shares = tuple(self.tiebreak_shares(table, entry))
         return Figure(self.code, sum((share.value for share in shares if share.counted), ZERO), shares)
@@ -285,6 +296,8 @@ class Total(Own):
 
 class Among(Tiebreak):
     """A tie-break that orders the tied among themselves: its value is how many of them are left behind."""
+
+    made = _("How many of those who were equal so far are behind.")
 
     def tiebreak_figures(self, table: Crosstable, tied: Sequence[int], seed: str) -> Mapping[int, Figure]:
         made: dict[int, Figure] = {}

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from engine.words import gettext_lazy as _
+
 from .base import ZERO, Among, Cell, Crosstable, UnplayedRounds
 from .results import Share
 
@@ -14,6 +16,8 @@ class DirectEncounter(Among):
     the average counts (6.1.2). Where not all have met, only who stays alone at the top however the missing
     matches might end is ranked, and the next likewise; whoever is left is looked at anew (6.3).
     """
+
+    share_name = _("Points against the opponent")
 
     def order_tied(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
         if len(tied) < 2:

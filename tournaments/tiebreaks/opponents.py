@@ -9,7 +9,7 @@ from functools import lru_cache
 from engine.words import Text
 from engine.words import gettext_lazy as _
 
-from .base import ZERO, Crosstable, Own, Total, UnplayedRounds
+from .base import AVERAGE, ZERO, Crosstable, Own, Total, UnplayedRounds
 from .results import Figure, Share
 
 
@@ -76,6 +76,8 @@ def next_buchholz_round_to_cut(addends: list[Addend], kept: set[int]) -> int:
 class Buchholz(Opponents):
     """The scores of all opponents (8.1); `fore`: as if the matches of the last round had been drawn (8.3)."""
 
+    share_name = _("Score of the opponent")
+
     fore: bool = False
 
     def round_addends(self, table: Crosstable, entry: int) -> list[Addend]:
@@ -89,12 +91,16 @@ class Buchholz(Opponents):
 class SonnebornBerger(Opponents):
     """The scores of all opponents, each times the points scored against it (9.1)."""
 
+    share_name = _("Score of the opponent, times the points against it")
+
     def round_value(self, score: Fraction, points: Fraction) -> Fraction:
         return score * points
 
 
 class Koya(Total):
     """The points scored against those who have at least half of what can be scored (9.2)."""
+
+    share_name = _("Points against the opponent")
 
     def tiebreak_shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
         enough = table.most_points / 2
@@ -126,12 +132,17 @@ def buchholz_met(table: Crosstable, entry: int) -> tuple[Share, ...]:
 class BuchholzSum(Total):
     """The Buchholz of everybody it met at the table, added up."""
 
+    share_name = _("Buchholz of the opponent")
+
     def tiebreak_shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
         return buchholz_met(table, entry)
 
 
 class BuchholzAverage(Own):
     """The Buchholz of everybody it met at the table, on average (8.2)."""
+
+    share_name = BuchholzSum.share_name
+    made = AVERAGE
 
     def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         shares = buchholz_met(table, entry)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from engine.words import gettext_lazy as _
+
 from .base import Among, Crosstable
 from .results import PairingResult, Share
 
@@ -26,6 +28,8 @@ def _play_off_number(result: tuple[tuple[str, frozenset[int]], PairingResult]) -
 
 class PlayOff(Among):
     """Who has won more play-offs against others of the tied comes first; of equals who has lost fewer."""
+
+    share_name = _("Play-offs won")
 
     def order_tied(self, table: Crosstable, tied: Sequence[int], seed: str) -> list[list[int]]:
         record = dict.fromkeys(tied, (0, 0))

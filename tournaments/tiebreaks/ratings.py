@@ -88,6 +88,9 @@ class Rating(Own):
 class AverageRating(Own):
     """The average rating of the opponents (10.1), without the `cut` lowest."""
 
+    share_name = _("Rating of the opponent")
+    made = _("On average, as a whole number.")
+
     cut: int = 0
 
     def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
@@ -104,6 +107,9 @@ class AverageRating(Own):
 class Performance(Own):
     """The average rating of the opponents and the difference the points against them amount to (10.2)."""
 
+    share_name = AverageRating.share_name
+    made = _("Their average, and the difference that the points against them amount to.")
+
     def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         matches = rated_opponents(table, entry)
         return Figure(
@@ -116,6 +122,9 @@ class Performance(Own):
 class PerfectPerformance(Own):
     """The lowest rating of which the points scored, or more, are expected against these opponents (10.3)."""
 
+    share_name = AverageRating.share_name
+    made = _("The lowest rating of which the points against them would be expected.")
+
     def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         matches = rated_opponents(table, entry)
         value = Fraction(perfect_performances(table).get(entry, 0))
@@ -124,6 +133,9 @@ class PerfectPerformance(Own):
 
 class OpponentsPerformance(Own):
     """The average performance of the opponents met at the table (10.4)."""
+
+    share_name = _("Performance of the opponent")
+    made = AverageRating.made
 
     def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         return self.average_figure(table, entry, performance_ratings(table))
@@ -139,6 +151,8 @@ class OpponentsPerformance(Own):
 
 class OpponentsPerfectPerformance(OpponentsPerformance):
     """The average perfect performance of the opponents met at the table (10.5)."""
+
+    share_name = _("Perfect performance of the opponent")
 
     def tiebreak_figure(self, table: Crosstable, entry: int) -> Figure:
         return self.average_figure(table, entry, perfect_performances(table))

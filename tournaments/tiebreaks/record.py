@@ -15,6 +15,8 @@ from .results import Share
 class OwnResults(Total):
     """The sum over the rounds of what each is `worth` under the scale of the event."""
 
+    share_name = _("Counts")
+
     worth: Callable[[Cell, Scale], Fraction | int] = field(kw_only=True)
 
     def tiebreak_shares(self, table: Crosstable, entry: int) -> Iterable[Share]:
@@ -28,6 +30,9 @@ class Progressive(Total):
 
     A round without a match repeats the score before it, so whoever wins early has more.
     """
+
+    share_name = _("Score after the round")
+    by_opponents = False
 
     cut: int = 0
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import groupby, pairwise
+from math import floor
 from random import Random
 
 import pytest
@@ -103,6 +104,36 @@ def test_every_figure_says_what_it_is_made_of(code, table, seed):
             assert share.opponent is None or share.opponent in table.rows
             assert share.opponent != place.entry
             assert 1 <= share.round <= table.rounds + len(table.play_offs)
+
+
+@every_tiebreak
+def test_what_has_shares_says_how_they_make_the_figure(code):
+    """In words, as pages show them; a sum and an average are what they say."""
+    random, tiebreak = Random(4), TIEBREAKS[code]
+    met, sat = event(random, 10, 5)
+    for place in rank_entries(table_of(met, sat, range(1, 11), 5), (code,), seed="", clinched=True):
+        (figure,) = place.figures
+        values = [share.value for share in figure.shares if share.counted]
+        if not figure.shares:
+            continue
+        assert tiebreak.share_name
+        assert tiebreak.made.endswith(".")
+        if tiebreak.made == "Added up.":
+            assert figure.value == sum(values)
+        elif tiebreak.made.startswith("On average"):
+            average = sum(values) / max(len(values), 1)
+            rounded = "whole number" in tiebreak.made
+            assert figure.value == (Fraction(floor(average + Fraction(1, 2))) if rounded else average)
+
+
+@settings(max_examples=examples(8))
+@given(table=tables())
+def test_points_are_the_sum_of_what_the_rounds_brought(table):
+    for place in rank_entries(table, ("buchholz",), seed="", clinched=True):
+        assert place.points == sum(share.value for share in place.point_shares)
+        assert [share.round for share in place.point_shares] == [
+            cell.round for cell in table.rows[place.entry]
+        ]
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,8 @@ from tournaments.events.pages.way import FollowForm, way_of_entry
 from tournaments.events.selectors import (
     TournamentCourse,
     draw_seal,
+    explained_places,
+    figures_in_standings,
     own_part_in_event,
     tournament_course,
     tournament_dice,
@@ -83,6 +85,8 @@ def all_of_tournament(
             tournament, request, ("crumbs", "facts", "head", "main", "links"), course=course
         ),
         "standings": course.standings,
+        "tiebreaks": figures_in_standings(course),
+        "explained": [] if follow.entry is None else explained_places(course, follow.entry),
         "not_counted": course.not_counted,
         "entries": entries,
         "seal": draw_seal(tournament),

@@ -30,6 +30,7 @@ from .course import (
 )
 from .dice import tournament_dice, tournament_shared
 from .effect import effect_place_dict, tournament_effect
+from .explained import explained_places, figures_in_standings
 from .following import Followed, fixture_followed
 from .forecast import EventForecast, LengthPace, TimedForecast, TimedRemedy, event_forecast
 from .grid import (
@@ -146,7 +147,9 @@ __all__ = [
     "event_calendar",
     "event_forecast",
     "event_slots",
+    "explained_places",
     "field_of_tournament",
+    "figures_in_standings",
     "fixture_followed",
     "fixture_mappings",
     "fixtures_numbered",
