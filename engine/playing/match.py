@@ -121,8 +121,7 @@ class MatchInPlay(ABC):
             return ("accept", "decline")
         offer = doubling.waiting_offer(self.table)
         if offer is not None:
-            terms = self.table.terms
-            may_turn = terms.beavers if offer.name == "double" else terms.raccoons
+            may_turn = doubling.may_turn_back(self.table, offer)
             return ("take", "pass", "beaver") if may_turn else ("take", "pass")
         found: list[str] = []
         if self.steps is None:

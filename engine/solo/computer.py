@@ -1,7 +1,7 @@
 """The computer's part of a solo game: what a bot is asked, and its answers done."""
 
 from ..bots import BEAVER, PASS, TAKE, Bot, BotQuestion
-from ..doubling import waiting_offer
+from ..doubling import may_turn_back, waiting_offer
 from .game import SoloGame
 from .terms import MATCH, PIPS
 
@@ -10,6 +10,7 @@ def bot_question(game: SoloGame, side: int) -> BotQuestion:
     """What a bot is asked that plays for `side`. Nothing in it depends on dice that are still to come."""
     terms, score, cube = game.terms, game.score, game.cube
     own, opponent = game.table.sides_of(side)
+    offer = waiting_offer(game.table)
     away = None
     if terms.scoring == MATCH:
         away = score.length - score.points[side], score.length - score.points[1 - side]
@@ -23,7 +24,7 @@ def bot_question(game: SoloGame, side: int) -> BotQuestion:
         owner=None if cube.owner is None else int(cube.owner != side),
         crawford_played=score.crawford_played,
         jacoby=terms.jacoby,
-        beavers=terms.beavers,
+        beavers=terms.beavers and (offer is None or may_turn_back(game.table, offer)),
         options=dict(terms.options),
         seed=f"{game.game.number}:{game.rolls}:{terms.dice.contribution}",
     )

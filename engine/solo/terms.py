@@ -14,6 +14,9 @@ from ..variants import Variant, refereed_variant
 PIPS, MATCH, MONEY = "pips", "match", "money"
 SCORINGS = (PIPS, MATCH, MONEY)
 
+CUBE_LIMIT = 1024
+"""To which the cube is turned in a session for money: as far as in eXtreme Gammon, unless told otherwise."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class SoloTerms:
@@ -97,6 +100,7 @@ class SoloTerms:
             jacoby=money and self.jacoby,
             beavers=self.beavers if money else None,
             automatic_doubles=self.automatic_doubles if money else None,
+            cube_limit=CUBE_LIMIT if money else None,
             tags=tags,
         )
 

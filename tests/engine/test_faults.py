@@ -108,6 +108,14 @@ FAULTS = [
         file(OPENING + "\n Doubles => 2 | Takes\n 62: 24/18 13/11 | Doubles => 4\n Takes | ", header='; [CubeLimit "2"]\n'),
         [(1, 3, 1, "illegal_double")], id="past the limit of the cube",
     ),
+    pytest.param(
+        file(OPENING + "\n Doubles => 2 | Beavers => 4\n Takes | ", length=0, header='; [CubeLimit "2"]\n'),
+        [(1, 2, 1, "illegal_double")], id="a beaver past the limit of the cube",
+    ),
+    pytest.param(
+        file(OPENING + "\n Doubles => 2 | Beavers => 4\n Takes | ", length=0, header='; [CubeLimit "4"]\n'),
+        [], id="a beaver up to the limit of the cube",
+    ),
     pytest.param(file(OPENING + "\n Doubles => 2 | Takes", length=1), [(1, 2, 0, "illegal_double")], id="one point"),
     pytest.param(file(OPENING + "\n Takes | 62: 24/18 13/11\n 62: 24/18 13/11 |"), [(1, 2, 0, "no_double_offered"), (1, 2, 1, "wrong_player")], id="took nothing"),
     pytest.param(file(OPENING + "\n Drops |\n|Wins 1 point"), [(1, 2, 0, "no_double_offered")], id="passed nothing"),

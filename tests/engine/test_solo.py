@@ -11,12 +11,15 @@ import pytest
 
 from engine import VARIANTS, Options, adjudicate, read
 from engine.bots import BOTS
+from engine.doubling import waiting_offer
+from engine.drawing import diagram_of_solo
 from engine.errors import InvalidAction, InvalidContribution, InvalidLength, InvalidOption, InvalidSeed
 from engine.fair_dice import FairDice, seal_of
 from engine.position import Position, make_side
 from engine.record import Rolled
 from engine.solo import ACTIONS, COMPUTER, PERSON, DieStep, SoloGame, SoloTerms, TurnSteps, act_as_bot
 from engine.solo import SCORINGS as SCORINGS_KNOWN
+from engine.solo.terms import CUBE_LIMIT
 from engine.unfinished import pip_score
 from tests.effort import examples
 
@@ -315,3 +318,29 @@ def test_options_of_a_variant() -> None:
             "automatic_doubles": 0,
         }
     )
+
+
+def test_the_cube_is_turned_to_1024_and_no_further() -> None:
+    """However often it is turned, what the transcript says is legal, and every moment can be drawn."""
+    game = SoloGame(terms(4, scoring="money", beavers=True))
+    no_beaver = set()
+    while game.cube.value < CUBE_LIMIT:
+        if game.game_over:
+            game.act("next_game")
+        elif "take" in game.actions():
+            offer = waiting_offer(game.table)
+            assert offer is not None
+            if offer.name == "double" and "beaver" not in game.actions():
+                no_beaver.add(offer.taken)
+            game.act("beaver" if "beaver" in game.actions() and offer.taken < 64 else "take")
+        elif "double" in game.actions():
+            game.act("double")
+        else:
+            act_as_bot(game, BOTS["beginner"])
+        diagram_of_solo(game)
+    assert no_beaver == {CUBE_LIMIT}, "it would have gone beyond"
+    while not game.game_over:
+        assert "double" not in game.actions()
+        act_as_bot(game, BOTS["beginner"])
+    assert game.record.cube_limit == CUBE_LIMIT
+    check(game)
