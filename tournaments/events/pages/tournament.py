@@ -78,15 +78,17 @@ def all_of_tournament(
     """All that the page of an event shows. Raises Http404 for a piece of a bracket that there is not."""
     course = tournament_course(tournament)
     entries = [] if course.shown_parts else list(course.entries.values())
+    brackets = brackets_of_course(course, request.GET)
+    followed = brackets["followed"]
     return {
-        **brackets_of_course(course, request.GET),
+        **brackets,
+        "explained": [] if followed is None else explained_places(course, followed),
         "champion": course.champion,
         "sections": sections_shown(
             tournament, request, ("crumbs", "facts", "head", "main", "links"), course=course
         ),
         "standings": course.standings,
         "tiebreaks": figures_in_standings(course),
-        "explained": [] if follow.entry is None else explained_places(course, follow.entry),
         "not_counted": course.not_counted,
         "entries": entries,
         "seal": draw_seal(tournament),
