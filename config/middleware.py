@@ -1,6 +1,5 @@
 """What every request passes: the gate before everything else, and the id of the request with every answer."""
 
-import re
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -22,6 +21,7 @@ from django_structlog.signals import bind_extra_request_finished_metadata
 from rest_framework.permissions import SAFE_METHODS
 
 from config.errors import problem_for_exception, problem_http_response
+from config.secret_paths import path_as_logged
 from matches.base.api.locations import location_of
 from matches.base.api.sharing import add_deprecation_headers, add_sharing_headers, preflight_answer
 from matches.base.problems import problem_object
@@ -172,10 +172,6 @@ def page_above(path: str) -> str:
     return path
 
 
-# What follows is the secret of a mailed link.
-SECRET_PATHS = re.compile(r"^(/account/(?:password/reset|email/confirm)/|/notices/unsubscribe/).+")
-
-
 class RequestLog(RequestMiddleware):
     """A log line for each request when it is over, by path alone: behind the question mark may be a secret.
 
@@ -184,8 +180,7 @@ class RequestLog(RequestMiddleware):
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
-        path = SECRET_PATHS.sub(r"\1...", request.path)
-        return f"{request.method} {path}"
+        return f"{request.method} {path_as_logged(request.path)}"
 
 
 @receiver(bind_extra_request_finished_metadata, dispatch_uid="config.middleware")

@@ -298,6 +298,8 @@ STORAGES = {
 
 # The longest transcripts with a program's analysis have 3 MB; everything beyond is refused before it is read.
 TRANSCRIPT_MAX_BYTES = 4_000_000
+# So long after the day that it is printed for, a score slip still reports its match.
+SLIP_GRACE_HOURS = env.int("SLIP_GRACE_HOURS", default=6)
 # Judged while the caller waits: the longest match without analysis has a tenth of it.
 TRANSCRIPT_AT_ONCE_BYTES = 500_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5_000_000
@@ -446,11 +448,13 @@ LOGGING = {
             ],
         }
     },
+    "filters": {"secret_paths": {"()": "config.secret_paths.SecretPathFilter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "structured"}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         # Refused requests are the caller's business; django_structlog already logs each request once.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["secret_paths"]},
+        "django.security.csrf": {"filters": ["secret_paths"]},
         "django_structlog": {"level": "INFO"},
     },
 }

@@ -43,6 +43,8 @@ def role_in_ruling(ruling: Ruling) -> str:
 
 def describe_report(fact: Report) -> str:
     said = {"number": fact.pk, "name": name_reporter(fact), "one": fact.points_one, "two": fact.points_two}
+    if fact.means == Report.Means.SLIP:
+        return _("Report %(number)s, by slip: %(name)s wins, %(one)s–%(two)s.") % said
     if fact.kind == Report.Kind.SCORE:
         return _("Report %(number)s: %(name)s reports %(one)s–%(two)s.") % said
     if fact.kind == Report.Kind.GAMES:

@@ -46,7 +46,16 @@ FILES = {
     *("session-boards", "session-transcript", "solo-transcript"),
 }
 # What leads to another page by itself is looked at there.
-ELSEWHERE = {"join", "join-link", "code-password", "unsubscribe", "match-replay", "own-sessions"}
+ELSEWHERE = {
+    "join",
+    "join-link",
+    "code-password",
+    "unsubscribe",
+    "match-replay",
+    "own-sessions",
+    "slip",
+    "slips",
+}
 
 # Of which row, where it is not the one that most pages of the kind show.
 OPEN_MATCH, OWN_PLAYER = {"matches": "open match"}, {"players": "own player"}

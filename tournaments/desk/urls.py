@@ -29,6 +29,7 @@ from .pages.printouts import (
 from .pages.prizes import prize_pools_page, prizes_page
 from .pages.results import results_page, slip_page, slip_read_page, undo_page
 from .pages.rulings import penalty_page, rule_page, schedule_page
+from .pages.slips import held_slip_page
 
 api = [
     path("tournaments/<int:pk>/desk/entries/", EntryDeskView.as_view(), name="tournament-desk-entries"),
@@ -76,4 +77,6 @@ pages = [
     path("tournaments/<int:pk>/desk/print/prizes/", prizes_printout, name="desk-print-prizes"),
     path("tournaments/<int:pk>/desk/print/entries/", entries_printout, name="desk-print-entries"),
     path("tournaments/<int:pk>/desk/print/cards/", cards_printout, name="desk-print-cards"),
+    path("slips/", held_slip_page, name="slips"),
+    path("slips/<str:code>/", held_slip_page, name="slip"),
 ]

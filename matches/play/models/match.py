@@ -165,6 +165,7 @@ class Report(Fact):
         PAGE = "page"
         ADMIN = "admin"
         LIVE = "live"  # made from the live log when it had reached the length
+        SLIP = "slip"  # by the code on its score slip, from whoever held it
 
     match = models.ForeignKey(Match, models.PROTECT, related_name="reports")
     kind = models.CharField(max_length=16, choices=Kind.choices)

@@ -23,7 +23,13 @@ from .refreshing import (
     matches_refresh,
     set_match_state,
 )
-from .reports import VERDICTS, check_transcript_size, report_submit, transcript_judge
+from .reports import (
+    VERDICTS,
+    check_transcript_size,
+    report_submit,
+    slip_report_submit,
+    transcript_judge,
+)
 from .restore import matches_restore
 from .rulings import match_award, ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
 from .schedules import match_schedule
@@ -69,6 +75,7 @@ __all__ = [
     "ruling_undo_preview",
     "seat_take",
     "set_match_state",
+    "slip_report_submit",
     "transcript_judge",
     "vote_cast",
 ]

@@ -1,6 +1,6 @@
 """Reports: taken at once, judged by a worker."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -108,6 +108,45 @@ def report_submit(
     return report_take(match, actor, role, now, means=means, **content)
 
 
+@transaction.atomic
+def slip_report_submit(
+    *,
+    match_id: int,
+    score: tuple[int, int],
+    check: Callable[[Case], None],
+    actor: User | None = None,
+    now: datetime | None = None,
+) -> Report:
+    """Take the score of a match from whoever holds its slip, logged in as `actor` or not.
+
+    It is a report of the side that has won by it, whoever wrote it down: the other side, whom it costs the
+    match, is the one that is asked. The same again is the first one, and nothing is written. check: raises
+    where the slip does not hold for the locked match. Raises what that does, MatchFinal, MatchNotDue,
+    UnderAppeal.
+    """
+    now = now or timezone.now()
+    case = match_current(match_id, now)
+    content = {"points_one": score[0], "points_two": score[1]}
+    if (there := slip_report_made_before(case, content)) is not None:
+        return there
+    check(case)
+    check_match_open_to_reports(case, Report.Role.PLAYER)
+    side = int(score[1] > score[0])
+    return report_take(
+        case.match, actor, Report.Role.PLAYER, now, side=side, means=Report.Means.SLIP, **content
+    )
+
+
+def slip_report_made_before(case: Case, content: Mapping[str, Any]) -> Report | None:
+    """The latest report of the match, if it says the same by slip and is not to be looked at anew."""
+    if not may_be_said_again(case):
+        return None
+    there = reports_with_verdict().filter(match=case.match).order_by("-serial").first()
+    if there is None or there.means != Report.Means.SLIP or there.status == "refused" or there.is_undone:
+        return None
+    return there if all(getattr(there, name) == said for name, said in content.items()) else None
+
+
 def report_made_before(case: Case, actor: User, role: str, content: Mapping[str, Any]) -> Report | None:
     """The report that the login has made already: the latest of its side, in this role, with this content.
 
@@ -142,7 +181,7 @@ def is_same_content(report: Report, name: str, said: Any) -> bool:
     return bool((bytes(there) if name == "transcript" else there) == said)
 
 
-def report_take(match: Match, actor: User, role: str, now: datetime, **content: Any) -> Report:
+def report_take(match: Match, actor: User | None, role: str, now: datetime, **content: Any) -> Report:
     """Write a report of a locked match and have it judged."""
     report = new_report(match, actor, role, now, **content)
     report.save()
@@ -150,20 +189,24 @@ def report_take(match: Match, actor: User, role: str, now: datetime, **content: 
     return report
 
 
-def new_report(match: Match, actor: User, role: str, now: datetime, **content: Any) -> Report:
-    """A report, not written yet."""
+def new_report(
+    match: Match, actor: User | None, role: str, now: datetime, *, side: int | None = None, **content: Any
+) -> Report:
+    """A report, not written yet. side: whose it is, where that is not the login's own."""
     kinds = {
         "transcript": Report.Kind.TRANSCRIPT,
         "games": Report.Kind.GAMES,
         "points_one": Report.Kind.SCORE,
     }
+    if role == Report.Role.PLAYER and side is None and actor is not None:
+        side = match.side_of(actor)
     return Report(
         match=match,
         recorded_by=actor,
         recorded_at=now,
         kind=next(kind for name, kind in kinds.items() if content.get(name) is not None),
         role=role,
-        side=match.side_of(actor) if role == Report.Role.PLAYER else None,
+        side=side,
         **content,
     )
 

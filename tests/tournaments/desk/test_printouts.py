@@ -370,7 +370,7 @@ def test_who_prints(client, cup, club, director):
         ("", 12),
         ("pairings/", 11),
         ("pairings/?order=name", 12),
-        ("slips/", 11),
+        ("slips/", 12),
         ("wall/", 9),
         ("standings/", 15),
         ("entries/", 15),

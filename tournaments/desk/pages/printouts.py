@@ -27,6 +27,7 @@ from tournaments.desk.selectors import (
     entry_desk,
     printed_rounds,
     seats_by_name,
+    slip_paths,
 )
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import GridRow, tournament_course
@@ -199,7 +200,10 @@ def slips_printout(request: HttpRequest, pk: int) -> HttpResponse:
 def slips_printed(desk: Desk, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     per_page, wanted = int(chosen["per_page"]), chosen["round"]
     rounds = printed_rounds(desk.event, desk.grid, wanted)
-    slips: list[tuple[PrintedRound, GridRow] | None] = [(each, row) for each in rounds for row in each.rows]
+    paths = slip_paths(desk.tournament, (row for each in rounds for row in each.rows), timezone.now())
+    slips: list[tuple[PrintedRound, GridRow, str | None] | None] = [
+        (each, row, paths.get(row.slot.match or 0)) for each in rounds for row in each.rows
+    ]
     if wanted == BLANK:
         slips = [None] * per_page
     return {"pages": in_pages(slips, per_page), "per_page": per_page}

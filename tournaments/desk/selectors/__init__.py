@@ -16,6 +16,7 @@ from .printouts import (
     seats_by_name,
 )
 from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key
+from .slip_codes import SlipCode, slip_code_read, slip_path, slip_paths
 from .waiting import WaitingDesk, desks_waiting
 from .wall import Wall
 
@@ -33,6 +34,7 @@ __all__ = [
     "EntryState",
     "PrintedRound",
     "PrintedSeat",
+    "SlipCode",
     "WaitingDesk",
     "Wall",
     "arrivals_of",
@@ -48,4 +50,7 @@ __all__ = [
     "round_code",
     "row_key",
     "seats_by_name",
+    "slip_code_read",
+    "slip_path",
+    "slip_paths",
 ]

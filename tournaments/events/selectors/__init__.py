@@ -57,7 +57,7 @@ from .history import (
     tournament_history,
     tournament_ties,
 )
-from .numbers import tournament_numbers
+from .numbers import numbers_of_keys, tournament_numbers
 from .outstanding import EventOutlook, outlook_of_slots, tournament_outlook
 from .pace import ClubPace, club_pace
 from .pairings import name_order, pairings_by_table, seats_by_own_name, table_of_slot
@@ -163,6 +163,7 @@ __all__ = [
     "latest_tournaments",
     "live_fixtures",
     "name_order",
+    "numbers_of_keys",
     "open_applications",
     "outlook_of_slots",
     "own_part_in_event",
