@@ -96,21 +96,21 @@ def test_pairings_in_the_order_of_matches(desk, cup, director):
     page = printed(desk, cup, "pairings")
     assert cells(page)[2:] == [
         ["Quarter-finals · 5 points"],
-        ["1", "", "Eva", "", "Dai"],
-        ["2", "", "Cem", "", "Fay"],
+        ["M1", "", "Eva", "", "Dai"],
+        ["M2", "", "Cem", "", "Fay"],
         ["", "", "Ann", "", "bye"],
         ["", "", "Bob", "", "bye"],
     ]
     director_reports(fixture_at(cup, "R1-M2").match, director, (5, 2))
     # Of what can be played now, neither what is over nor what has no opponent yet.
     now = cells(printed(desk, cup, "pairings"))
-    assert ["1", "", "Eva", "", "Dai"] not in now
+    assert ["M1", "", "Eva", "", "Dai"] not in now
     assert ["", "", "Ann", "", "bye"] not in now
     whole = cells(printed(desk, cup, "pairings", round="main:1"))
-    assert ["1", "", "Eva", "5–2", "Dai"] in whole
+    assert ["M1", "", "Eva", "5–2", "Dai"] in whole
     following = cells(printed(desk, cup, "pairings", round="main:2"))
-    assert ["3", "", "Ann", "", "Eva"] in following
-    assert ["4", "", "Winner of 2", "", "Bob"] in following
+    assert ["M3", "", "Ann", "", "Eva"] in following
+    assert ["M4", "", "Winner of M2", "", "Bob"] in following
 
 
 def test_pairings_say_when_and_where(desk, cup):
@@ -133,7 +133,7 @@ def test_pairings_by_the_names_of_players_as_they_are_read(desk, cup):
     fay.save()
     page = printed(desk, cup, "pairings", order="name")
     assert [row[0] for row in cells(page)[2:]] == ["Fay", "Ann", "Bob", "Cem", "Dai", "Eva"]
-    assert ["Dai", "1", "", "Eva"] in cells(page)
+    assert ["Dai", "M1", "", "Eva"] in cells(page)
     assert ["Ann", "", "", "bye"] in cells(page)
 
 
@@ -143,7 +143,7 @@ def test_boards_of_teams_are_listed_with_their_teams(desk, club, director):
     (match, *_others) = event.matches(state="open")
     teams = [entry.player.name for entry in event.cup.entries.all()]
     row = cells(printed(desk, event.cup, "pairings"))[3]
-    assert row[0] == "1/1"
+    assert row[0] == "M1/1"
     assert {row[2], row[4]} == {f"{match.one.name} {teams[0]}", f"{match.two.name} {teams[1]}"}
     by_name = [row[0] for row in cells(printed(desk, event.cup, "pairings", order="name"))]
     assert f"{match.one.name} {teams[0]}" in by_name
@@ -151,7 +151,7 @@ def test_boards_of_teams_are_listed_with_their_teams(desk, club, director):
     assert slips.count('<article class="slip"') == 2
     assert f"<small>{teams[0]}</small>" in slips
     # Before a board is decided there is no score.
-    assert set(seats(printed(desk, event.cup, "wall"))["1"]) == set(teams)
+    assert set(seats(printed(desk, event.cup, "wall"))["M1"]) == set(teams)
 
 
 def test_what_waits_for_its_release_is_not_printed(desk, club, director):
@@ -160,15 +160,16 @@ def test_what_waits_for_its_release_is_not_printed(desk, club, director):
     assert all(entry.player.name not in printed(desk, swiss, "slips") for entry in swiss.entries.all())
 
 
-def test_a_slip_has_the_number_that_the_line_of_results_takes(desk, cup):
+def test_a_slip_has_the_label_that_the_line_of_results_takes(desk, cup):
     page = printed(desk, cup, "slips")
     assert page.count('<article class="slip"') == 2
-    number = re.search(r'aria-label="Match (\d+)"', page).group(1)
+    label = re.search(r'aria-label="Match (\w+)"', page).group(1)
+    assert f"</small>{label}</p>" in page
     names = re.findall(r'<th scope="row"><span class="">(\w+)<', page)[:2]
     # Whoever reads the code of the slip is led to the match.
     assert page.count("<svg") == 2 + 1
     line = f"/tournaments/{cup.pk}/desk/results/line/"
-    desk.post(line, {"line": f"{number} 5 3"})
+    desk.post(line, {"line": f"{label} 5 3"})
     result = fixture_at(cup, "R1-M2").match
     assert [result.one.name, result.two.name, result.result.points_one] == [*names, 5]
     work_off()
@@ -185,10 +186,10 @@ def test_slips_are_laid_out_in_pages(desk, knockout):
 
 
 def seats(page):
-    """Who sits in each match of the brackets, by its number, with the score."""
+    """Who sits in each match of the brackets, by its label, with the score."""
     found = {}
     for match in page.split('<div class="match">')[1:]:
-        number = re.search(r"<small><span>(\d*)</span>", match).group(1)
+        number = re.search(r"<small><span>(\w*)</span>", match).group(1)
         sides = re.findall(r'<p class="seat[^"]*">(.*?)</p>', match)
         found[number] = [" ".join(re.sub(r"<[^>]+>", " ", side).split()) for side in sides[:2]]
     return found
@@ -199,24 +200,22 @@ def test_a_bracket_for_the_wall(desk, cup, director):
     page = printed(desk, cup, "wall")
     assert 'class="a4 landscape"' in page
     assert seats(page) == {
-        "1": ["Eva 5", "Dai 2"],
-        "2": ["Cem", "Fay"],
-        "3": ["Ann", "Eva"],
-        "4": ["Winner of 2", "Bob"],
-        "5": ["Winner of 3", "Winner of 4"],
+        "M1": ["Eva 5", "Dai 2"],
+        "M2": ["Cem", "Fay"],
+        "M3": ["Ann", "Eva"],
+        "M4": ["Winner of M2", "Bob"],
+        "M5": ["Winner of M3", "Winner of M4"],
     }
     assert page.count('<path d="M0 ') == 4
     assert page.count('<section class="sheet') == 1
 
 
-def test_losers_are_named_by_the_number_of_their_match(desk, club, director):
+def test_losers_are_named_by_the_label_of_their_match(desk, club, director):
     event = Event(club, director, 4, "double_elimination")
     work_off()
     page = printed(desk, event.cup, "wall")
-    assert (
-        seats(page)["3"] == ["Loser of 1", "Loser of 2"]
-        or ["Loser of 1", "Loser of 2"] in seats(page).values()
-    )
+    (label,) = [label for label, both in seats(page).items() if both == ["Loser of W1", "Loser of W2"]]
+    assert label.startswith("L")
     assert "Winners’ bracket" in page
     assert "Losers’ bracket" in page
 

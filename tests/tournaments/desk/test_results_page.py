@@ -73,7 +73,7 @@ def test_u_takes_back_what_was_entered_last(desk, cup):
     typed(desk, cup, "1 5 3")
     typed(desk, cup, "2 5 3")
     page = typed(desk, cup, "u").content.decode()
-    assert "The result of match 2 is taken back." in page
+    assert "The result of match M2 is taken back." in page
     assert (result_of(cup, 1)[0], result_of(cup, 2)[0]) == ("final", "open")
     assert ReportUndo.objects.count() == 1
 

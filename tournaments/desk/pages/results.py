@@ -22,7 +22,7 @@ from matches.play.errors import PreviewMissing
 from matches.play.models import Report
 from matches.play.services import report_undo
 from tournaments.desk.rules.slips import ReadSlip, SlipKind, read_slip
-from tournaments.desk.selectors import DeskResults, entrant_keys, results_of_event, row_key
+from tournaments.desk.selectors import DeskResults, entrant_keys, results_of_event, row_key, row_label
 from tournaments.events.models import Tournament
 from tournaments.events.rules.slots import OVER, SlotState
 from tournaments.events.selectors import GridRow
@@ -171,7 +171,7 @@ def read_line(results: DeskResults, line: str) -> ReadSlip:
     players = {side.player for row in results.rows for side in (row.one, row.two) if side.player is not None}
     keys = entrant_keys(players) if any(char.isalpha() for char in line) else {}
     matches = results.slip_matches(keys)
-    marked = next((match for match in matches if match.shown_number == results.marked_key), None)
+    marked = next((match for match in matches if match.key == results.marked_key), None)
     return read_slip(line, matches, marked)
 
 
@@ -180,7 +180,8 @@ def reading_context(results: DeskResults, read: ReadSlip) -> Mapping[str, Any]:
     ways = read.several or (read,)
     return {
         "read": read,
-        "ways": [(way, results.by_key[way.match.shown_number]) for way in ways if way.match is not None],
+        "results": results,
+        "ways": [(way, results.by_key[way.match.key]) for way in ways if way.match is not None],
         "fault": "" if read.fault is None else translate_text(read.fault),
         "blocked": SlotState.BLOCKED,
     }
@@ -203,7 +204,7 @@ def take_line(
             several = _("This can be read in several ways. Type more of it.")
             return LineAnswer(several, view, line, is_done=False)
     assert read.match is not None
-    row = results.by_key[read.match.shown_number]
+    row = results.by_key[read.match.key]
     if read.score is None:
         return LineAnswer("", replace(view, opened=row_key(row), score=""))
     return enter_result(results, view, row, read.score, actor, tournament, line)
@@ -222,7 +223,7 @@ def enter_result(
     key, shown_score = row_key(row), f"{score[0]}-{score[1]}"
     if row.slot.state in OVER | {SlotState.DISPUTED, SlotState.APPEALED}:
         if row.result is not None and row.result.score == score:
-            return LineAnswer(_("Match %(number)s has that result.") % {"number": key}, view)
+            return LineAnswer(_("Match %(number)s has that result.") % {"number": row_label(row)}, view)
         return LineAnswer("", replace(view, opened=key, score=shown_score))
     try:
         slot_result_enter(
@@ -232,7 +233,7 @@ def enter_result(
         return LineAnswer(refusal_sentence(refusal), view, line, is_done=False)
     kept = [*(each for each in view.kept if each != key), key]
     message = _("Match %(number)s: %(one)s %(left)s–%(right)s %(two)s") % {
-        "number": key,
+        "number": row_label(row),
         "one": side_name(row, 0),
         "left": score[0],
         "right": score[1],
@@ -257,7 +258,7 @@ def take_back(results: DeskResults, view: DeskView, actor: User, report: int | N
         )
     except RuleError as refusal:
         return LineAnswer(refusal_sentence(refusal), view, is_done=False)
-    message = _("The result of match %(number)s is taken back.") % {"number": key}
+    message = _("The result of match %(number)s is taken back.") % {"number": row_label(row)}
     return LineAnswer(message, replace(view, marked=key, opened="", score=""))
 
 

@@ -15,7 +15,7 @@ from matches.base.forms import PageForm
 from matches.base.times import said_in
 from matches.play.errors import PreviewMissing, PreviewStale
 from matches.play.services import match_schedule, penalty_give, ruling_make
-from tournaments.desk.selectors import row_key
+from tournaments.desk.selectors import row_key, row_label
 from tournaments.events.selectors import GridRow
 
 from .desk import Desk, open_desk
@@ -60,7 +60,7 @@ def rule_page(request: HttpRequest, pk: int, match: int) -> HttpResponse:
 
 
 def ruled(row: GridRow, view: DeskView) -> LineAnswer:
-    message = _("Match %(number)s is ruled on.") % {"number": row_key(row)}
+    message = _("Match %(number)s is ruled on.") % {"number": row_label(row)}
     return LineAnswer(message, replace(view, opened="", score="", kept=[*view.kept, row_key(row)]))
 
 

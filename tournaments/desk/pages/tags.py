@@ -1,6 +1,6 @@
 """The control desk as pages say it: matches by their numbers, who sits where, addresses of views."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from matches.base.translation import join_words
 from tournaments.desk.rules.wall_sheets import WallBlock, Wire, is_roomy, type_of_sheet
-from tournaments.desk.selectors import Wall, row_key
+from tournaments.desk.selectors import Wall, row_key, row_label
 from tournaments.events.models import Tournament
 from tournaments.events.rules.names import name_width
 from tournaments.events.selectors import BracketSlot, GridRow, GridSide, ShownPart
@@ -21,6 +21,7 @@ from .results import DeskView
 register = template.Library()
 
 register.filter("row_number", row_key)
+register.filter(row_label)
 
 PAGES_OF_ACTIONS = {
     "enter": "desk-entries",
@@ -72,9 +73,9 @@ def anchor(key: str) -> str:
 @register.filter
 def side_name(side: GridSide) -> str:
     """Who sits on a side; of a team, who plays on the board; else which match decides it."""
-    if side.from_match is not None:
+    if side.from_label:
         said = _("Loser of %(number)s") if side.loser else _("Winner of %(number)s")
-        return said % {"number": side.from_match}
+        return said % {"number": side.from_label}
     return side.board_player or side.name or "–"
 
 
@@ -96,9 +97,9 @@ def claim_in_words(row: GridRow, score: str) -> str:
 
 
 @register.filter
-def numbers_in_words(numbers: Iterable[int]) -> str:
-    """Several matches by their numbers: "12, 14"."""
-    return join_words([str(number) for number in numbers])
+def labels_in_words(numbers: Iterable[int], labels: Mapping[int, str]) -> str:
+    """Several matches, of which the numbers are known, as they are called: "W12, L14"."""
+    return join_words([labels.get(number) or str(number) for number in numbers])
 
 
 @register.filter

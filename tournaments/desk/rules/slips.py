@@ -1,6 +1,7 @@
 """Score slips as a director types them, one line each: which match is meant, and how it ended.
 
-`12 7 4`, `12 7-4` or `12 74`: match 12, the left side has 7 points, the right one 4. `12+4`: the left side
+`12 7 4`, `12 7-4` or `12 74`: match 12, the left side has 7 points, the right one 4; `L12 7 4` as well, as it
+is called where it is seen. `12+4`: the left side
 won and the other has 4 points; `12-4`: the right side won. `7 4`, `74` and `+4` are said of the marked match.
 `wata 5 3`: the person of that name has 5 points, whichever side they sit on; `wata+3`: that person won. `12`
 alone opens a match, `u` takes the last line back. Digits may be full width.
@@ -28,7 +29,8 @@ class SlipMatch:
 
     number: as people call it; board: of a match of teams, else 0. length: None where no score is expected.
     keys: the search key of each side's name; "" while nobody sits there.
-    is_open: whether a result is expected; others are meant only by their number.
+    is_open: whether a result is expected; others are meant only by their number. label: the number with the
+    letter of its part.
     """
 
     number: int
@@ -36,10 +38,17 @@ class SlipMatch:
     length: int
     keys: tuple[str, str]
     is_open: bool = True
+    label: str = ""
 
     @property
-    def shown_number(self) -> str:
+    def key(self) -> str:
+        """By what pages name it."""
         return f"{self.number}/{self.board}" if self.board else str(self.number)
+
+    @property
+    def shown_label(self) -> str:
+        label = self.label or str(self.number)
+        return f"{label}/{self.board}" if self.board else label
 
 
 class SlipKind(Enum):
@@ -73,6 +82,7 @@ _NUMBER = r"(?P<number>\d{1,4})(?:/(?P<board>\d{1,2}))?"
 _BY_SIGN = re.compile(rf"(?:{_NUMBER})?\s*(?P<sign>[+-])\s*(?P<loser>\d{{1,2}})")
 _BY_DASH = re.compile(rf"(?:{_NUMBER}\s+)?(?P<left>\d{{1,2}})\s*-\s*(?P<right>\d{{1,2}})")
 _BY_NUMBERS = re.compile(rf"{_NUMBER}(?P<rest>(?:\s+\d+){{0,2}})\s*")
+_LABEL = re.compile(r"(?P<label>[A-Za-z]{1,2}(?P<number>\d{1,4}))(?!\d)")
 _NAME_SIGN = re.compile(r"(?P<sign>[+-])\s*(?P<loser>\d{1,2})$")
 _NAME_SCORE = re.compile(r"(?P<own>\d{1,2})(?:\s*-\s*|\s+)(?P<other>\d{1,2})$|(?P<joined>\d{2,4})$")
 
@@ -86,8 +96,15 @@ def read_slip(line: str, matches: Sequence[SlipMatch], marked: SlipMatch | None 
         return ReadSlip(SlipKind.NOTHING)
     if text.casefold() in UNDO_WORDS:
         return ReadSlip(SlipKind.UNDO)
+    labelled = _LABEL.match(text)
+    if labelled is not None and _is_label(labelled["label"], matches):
+        text = text[labelled.start("number") :].translate(_SIGNS)
     if any(char.isalpha() for char in text):
-        return _read_by_name(text, matches)
+        read = _read_by_name(text, matches)
+        if labelled is None or read.kind != SlipKind.MISREAD:
+            return read
+        fault = _("There is no match %(number)s.") % {"number": labelled["label"].upper()}
+        return ReadSlip(SlipKind.MISREAD, fault=fault)
     found = [*_read_by_digits(text, matches, marked)]
     if not found:
         return _misread_digits(text, matches, marked)
@@ -100,6 +117,10 @@ def _one_or_several(found: Sequence[ReadSlip]) -> ReadSlip:
 
 
 # -- By numbers
+
+
+def _is_label(label: str, matches: Sequence[SlipMatch]) -> bool:
+    return any(match.label == label.upper() for match in matches)
 
 
 def _read_by_digits(text: str, matches: Sequence[SlipMatch], marked: SlipMatch | None) -> list[ReadSlip]:
@@ -168,7 +189,7 @@ def _misread_digits(text: str, matches: Sequence[SlipMatch], marked: SlipMatch |
 
 def _impossible_score(match: SlipMatch) -> ReadSlip:
     fault = _("Match %(number)s is played to %(length)s points: one side has %(length)s, the other fewer.")
-    values = {"number": match.shown_number, "length": match.length}
+    values = {"number": match.shown_label, "length": match.length}
     return ReadSlip(SlipKind.MISREAD, match, fault=fault % values)
 
 

@@ -15,7 +15,7 @@ from .printouts import (
     round_code,
     seats_by_name,
 )
-from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key
+from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key, row_label
 from .slip_codes import SlipCode, slip_code_read, slip_path, slip_paths
 from .waiting import WaitingDesk, desks_waiting
 from .wall import Wall
@@ -49,6 +49,7 @@ __all__ = [
     "results_of_event",
     "round_code",
     "row_key",
+    "row_label",
     "seats_by_name",
     "slip_code_read",
     "slip_path",

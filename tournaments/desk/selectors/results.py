@@ -6,6 +6,7 @@ from functools import cached_property
 
 from matches.search.rules.folding import search_key
 from tournaments.desk.rules.slips import SlipMatch
+from tournaments.events.rules.numbers import match_label
 from tournaments.events.rules.slots import OVER, TO_PLAY, SlotState
 from tournaments.events.selectors import GridRound, GridRow, GridSide
 
@@ -34,8 +35,12 @@ class DeskRow:
 
     @property
     def key(self) -> str:
-        """By what the page names it: its number, with the board of a match of teams."""
+        """By what addresses name it: its number, with the board of a match of teams."""
         return row_key(self.row)
+
+    @property
+    def label(self) -> str:
+        return row_label(self.row)
 
     @property
     def is_expected(self) -> bool:
@@ -53,6 +58,12 @@ class DeskRound:
 def row_key(row: GridRow) -> str:
     slot = row.slot
     return f"{slot.number}/{slot.board}" if slot.board else str(slot.number)
+
+
+def row_label(row: GridRow) -> str:
+    """What a match is called, the board of a match of teams behind it: W3, W3/2."""
+    label = match_label(row.slot.part, row.slot.number) or ""
+    return f"{label}/{row.slot.board}" if row.slot.board else label
 
 
 @dataclass(frozen=True)
@@ -75,6 +86,11 @@ class DeskResults:
     @cached_property
     def by_key(self) -> dict[str, GridRow]:
         return {row_key(row): row for row in self.rows}
+
+    @cached_property
+    def labels(self) -> dict[int, str]:
+        """What the matches are called, by their numbers."""
+        return {row.slot.number or 0: match_label(row.slot.part, row.slot.number) or "" for row in self.rows}
 
     @cached_property
     def marked_key(self) -> str:
@@ -133,6 +149,7 @@ class DeskResults:
                 row.length,
                 (side_key(row.one, also), side_key(row.two, also)),
                 row.slot.state in FILTERS["to_do"],
+                match_label(row.slot.part, row.slot.number) or "",
             )
             for row in self.rows
         ]

@@ -30,22 +30,22 @@ MOST_ON_SHEET = 16
 
 @dataclass(frozen=True, slots=True)
 class WallSeat:
-    """A side of a match: who sits there, or the number of the match that decides it."""
+    """A side of a match: who sits there, or what the match is called that decides it."""
 
     name: str = ""
     score: str = ""
     is_won: bool = False
     is_bye: bool = False
-    from_match: int | None = None
+    from_label: str = ""
     loser: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class WallRound:
-    """A round of a bracket on a sheet: for each row the number of a match and its seats, or nothing."""
+    """A round of a bracket on a sheet: for each row what a match is called and its seats, or nothing."""
 
     round: BracketRound
-    matches: Sequence[tuple[int | None, Sequence[WallSeat]] | None]
+    matches: Sequence[tuple[str, Sequence[WallSeat]] | None]
     wires: Sequence[Wire]
 
 
@@ -87,12 +87,10 @@ class Wall:
             for each in block.columns
         ]
 
-    def _matches_of_column(
-        self, column: WallColumn
-    ) -> Iterator[tuple[int | None, Sequence[WallSeat]] | None]:
+    def _matches_of_column(self, column: WallColumn) -> Iterator[tuple[str, Sequence[WallSeat]] | None]:
         for key in column.keys:
             slot = None if key is None else self.slots[key]
-            yield None if slot is None else (slot.number, [self._seat(slot, side) for side in (0, 1)])
+            yield None if slot is None else (slot.label or "", [self._seat(slot, side) for side in (0, 1)])
 
     def _seat(self, slot: BracketSlot, side: int) -> WallSeat:
         entry, origin = (slot.one, slot.two)[side], slot.origins[side]
@@ -102,7 +100,8 @@ class Wall:
             return WallSeat(entry.player.effective_player.name, scores[side] if scores else "", won)
         if slot.is_over or origin is None:
             return WallSeat(is_bye=slot.is_over)
-        return WallSeat(from_match=self.course.numbers.get(origin.key), loser=origin.loser)
+        deciding = self.slots.get(origin.key)
+        return WallSeat(from_label=(deciding and deciding.label) or "", loser=origin.loser)
 
     @cached_property
     def tables(self) -> list[ResultChart]:

@@ -17,6 +17,7 @@ from matches.play.rules.results import EFFECTS, ResultKind
 from matches.play.selectors import Case
 from matches.players.models import Player
 from tournaments.events.models import Tournament
+from tournaments.events.rules.numbers import match_label
 from tournaments.events.rules.slots import OVER, TO_PLAY, EventSlot, SlotState
 from tournaments.events.words import part_of_whole, tournament_part_name, tournament_round_name
 from tournaments.formats import Part
@@ -44,7 +45,7 @@ class MatchAction(StrEnum):
 class GridSide(NamedTuple):
     """Who sits on a side: an entry, and of a team who plays on the board; or which match decides who will.
 
-    from_match: the number of that; loser: whether it is its loser who comes.
+    from_match: the number of that, from_label what it is called; loser: whether it is its loser who comes.
     """
 
     entry: int | None = None
@@ -54,6 +55,7 @@ class GridSide(NamedTuple):
     board_player: str = ""
     from_match: int | None = None
     loser: bool = False
+    from_label: str = ""
 
 
 class GridClaim(NamedTuple):
@@ -261,7 +263,13 @@ class ResultsGrid:
             return GridSide(seat, known.shown_name, self.seeds.get(seat), known.shown_player)
         if origin is None:
             return GridSide()
-        return GridSide(from_match=self.event.numbers.get(origin.key), loser=origin.loser)
+        number = self.event.numbers.get(origin.key)
+        return GridSide(from_match=number, loser=origin.loser, from_label=self.labels.get(origin.key) or "")
+
+    @cached_property
+    def labels(self) -> dict[str, str | None]:
+        """What the matches are called, by the keys of their slots."""
+        return {each.slot.key: match_label(each.part, each.number) for each in self.event.slots}
 
     def _claims(self, case: Case) -> Iterator[GridClaim]:
         """The latest that each side has said, and an official, as long as the match is not decided."""

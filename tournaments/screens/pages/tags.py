@@ -1,6 +1,6 @@
 """Template tags of screens."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,9 +8,8 @@ from django import template
 from django.utils.timezone import localtime
 
 from tournaments.desk.rules.wall_sheets import WallBlock
-from tournaments.desk.selectors import Wall
+from tournaments.desk.selectors import Wall, row_label
 from tournaments.events.rules.names import name_width
-from tournaments.events.rules.numbers import match_label
 from tournaments.events.selectors import GridRow, GridSide
 from tournaments.screens.rules import columns_of, in_sections, shortened_name, size_of
 
@@ -19,6 +18,7 @@ register = template.Library()
 register.filter("screen_size", size_of)
 register.filter("shortened", shortened_name)
 register.filter(name_width)
+register.filter(row_label)
 
 
 @register.filter
@@ -64,18 +64,4 @@ def score_of_winner(row: GridRow) -> str:
 @register.inclusion_tag("screens/_block.html")
 def screen_block(wall: Wall, block: WallBlock) -> dict[str, Any]:
     """Rounds of a bracket beside each other, joined by lines."""
-    labels = {slot.number: slot.label for slot in wall.slots.values()}
-    return {"part": wall.parts[block.part], "rounds": wall.rounds_of_block(block), "labels": labels}
-
-
-@register.filter
-def label_of(labels: Mapping[int | None, str | None], number: int | None) -> str:
-    """What a match is called of which the number is known: L13."""
-    return labels.get(number) or ""
-
-
-@register.filter
-def row_label(row: GridRow) -> str:
-    """What a match is called, the board of a match of teams behind it: W3, W3/2."""
-    label = match_label(row.slot.part, row.slot.number) or ""
-    return f"{label}/{row.slot.board}" if row.slot.board else label
+    return {"part": wall.parts[block.part], "rounds": wall.rounds_of_block(block)}
