@@ -43,7 +43,7 @@ FILES = {
     *("account-personal-data", "player-personal-data"),
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
     *("embed-script", "service-worker", "manifest", "replay-boards", "record-state", "record-worker"),
-    *("session-boards", "session-transcript", "solo-transcript"),
+    *("session-boards", "session-transcript", "solo-transcript", "desk-print-pdf"),
 }
 # What leads to another page by itself is looked at there.
 ELSEWHERE = {

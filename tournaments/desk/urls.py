@@ -16,6 +16,7 @@ from .pages.draw import (
 )
 from .pages.entries import entries_page, entry_undo_page
 from .pages.entry_list import entry_list_page
+from .pages.pdf import pdf_printout
 from .pages.printouts import (
     cards_printout,
     entries_printout,
@@ -77,6 +78,7 @@ pages = [
     path("tournaments/<int:pk>/desk/print/prizes/", prizes_printout, name="desk-print-prizes"),
     path("tournaments/<int:pk>/desk/print/entries/", entries_printout, name="desk-print-entries"),
     path("tournaments/<int:pk>/desk/print/cards/", cards_printout, name="desk-print-cards"),
+    path("tournaments/<int:pk>/desk/print/<slug:code>.pdf", pdf_printout, name="desk-print-pdf"),
     path("slips/", held_slip_page, name="slips"),
     path("slips/<str:code>/", held_slip_page, name="slip"),
 ]

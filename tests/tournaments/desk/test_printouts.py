@@ -351,16 +351,20 @@ def test_the_usual_paper(language, zone, paper):
 
 def test_who_prints(client, cup, club, director):
     pages = [name for name in page_routes() if name.startswith("desk-print")]
+    pages.remove("desk-print-pdf")
     addresses = {name: reverse(f"pages-tournaments:{name}", args=[cup.pk]) for name in pages}
+    # As PDF it is for the same people.
+    files = {f"{name}.pdf": at(cup, f"{name}.pdf") for name in PRINTOUTS if name != "cards"}
+    addresses |= files
     assert all(client.get(address).status_code == 302 for address in addresses.values())
     keeper = UserFactory()
     client.force_login(keeper)
     assert all(client.get(address).status_code == 403 for address in addresses.values())
     club_appoint(actor=director, club=club, tournament=cup, user=keeper, role=Appointment.Role.SCOREKEEPER)
     seen = {name for name, address in addresses.items() if client.get(address).status_code == 200}
-    assert set(pages) - seen == {"desk-print-prizes"}
+    assert addresses.keys() - seen == {"desk-print-prizes", "prizes.pdf"}
     page = client.get(addresses["desk-print"]).content.decode()
-    assert re.findall(r"desk/print/(\w+)/", page) == PRINTOUTS[:-1]
+    assert re.findall(r'action="[^"]*/desk/print/(\w+)/"', page) == PRINTOUTS[:-1]
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,8 @@ OF_THE_EVENT = frozenset({"main", "winners", "losers", "final", "third_place", "
 class Printout:
     """Something to print: what it is for, and what is chosen of it.
 
-    needs_draw: whether there is nothing of it before the draw. directors: whether they alone see it.
+    needs_draw: whether there is nothing of it before the draw. directors: whether they alone see it. pdf:
+    whether it is made as PDF too; a3: on one sheet of A3.
     """
 
     name: str | Promise
@@ -69,6 +70,8 @@ class Printout:
     form: type[PrintoutForm]
     needs_draw: bool = False
     directors: bool = False
+    pdf: bool = True
+    a3: bool = False
 
     @property
     def page(self) -> str:
@@ -91,6 +94,7 @@ WALL = Printout(
     _("To follow the event on a wall: brackets across the sheet, groups as crosstables, and round by round."),
     WallForm,
     needs_draw=True,
+    a3=True,
 )
 STANDINGS = Printout(
     _("Standings"),
@@ -113,6 +117,7 @@ CARDS = Printout(
     _("Name cards"),
     _("To lay on tables or to pin on: the name of everybody in the field, eight to a page."),
     NameCardsForm,
+    pdf=False,
 )
 PRINTOUTS = (PAIRINGS, SLIPS, WALL, STANDINGS, ENTRIES, CARDS, PRIZES)
 
@@ -141,12 +146,20 @@ def paper_chosen(request: HttpRequest, tournament: Tournament) -> Paper:
     return Paper(asked) if asked in list(Paper) else usual_paper(get_language() or "", tournament.zone.key)
 
 
+Printed = Callable[[Desk, Any], Mapping[str, Any]]
+"""What is on a printout, by the desk and by what was chosen."""
+
+
 def show_printout(
-    request: HttpRequest, pk: int, printout: Printout, printed: Callable[[Desk, Any], Mapping[str, Any]]
+    request: HttpRequest,
+    pk: int,
+    printout: Printout,
+    printed: Printed,
+    shown: Callable[[HttpRequest, Mapping[str, Any]], HttpResponse] | None = None,
 ) -> HttpResponse:
     """A printout on its paper, with times of the event's zone; the tab where it cannot be made.
 
-    printed: what is on it, by the desk and by what was chosen.
+    shown: how, where it is not the page that a browser prints.
     """
     desk = open_desk(request, pk, TAB)
     if printout.directors and not desk.rights.directs:
@@ -166,7 +179,10 @@ def show_printout(
             "now": timezone.now(),
             **printed(desk, form.cleaned_data),
         }
-        answer = render(request, f"desk/printout_{form.code}.html", context)
+        if shown is None:
+            answer = render(request, f"desk/printout_{form.code}.html", context)
+        else:
+            answer = shown(request, context)
     add_never_cache_headers(answer)
     return answer
 
@@ -246,7 +262,11 @@ def standings_printed(desk: Desk, chosen: Mapping[str, Any]) -> Mapping[str, Any
 @login_required
 def prizes_printout(request: HttpRequest, pk: int) -> HttpResponse:
     """Who is paid what, to be signed."""
-    return show_printout(request, pk, PRIZES, lambda desk, _chosen: prizes_shown(desk.tournament))
+    return show_printout(request, pk, PRIZES, prizes_printed)
+
+
+def prizes_printed(desk: Desk, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    return prizes_shown(desk.tournament)
 
 
 @require_safe

@@ -25,6 +25,8 @@ class WallScale:
 
 
 SCALES = {"large": WallScale(8, 4, 2, 11), "small": WallScale(16, 6, 16, 7)}
+ONE_A3 = WallScale(32, 8, 32, 3)
+"""Of a document on A3, which fits each name by itself: a double elimination of 33 stands on one sheet."""
 TYPES = (7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24)
 """Sizes of type in points; the style sheet has a class for each."""
 
