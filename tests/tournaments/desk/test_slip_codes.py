@@ -9,11 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from matches.play.models import Match, Report
+from matches.play.selectors import case_load
 from matches.play.services import report_submit, ruling_make, ruling_preview
 from tests.conftest import director_reports, fixture_at, work_off
 from tests.matches.players.people import staff
+from tournaments.desk.errors import SlipUsed
 from tournaments.desk.rules.slip_days import day_of_slip, slip_ends
 from tournaments.desk.selectors import SlipCode, slip_code_read, slip_path
+from tournaments.desk.services import check_slip, slip_read
 from tournaments.events.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -162,6 +165,16 @@ def test_a_slip_is_used_once(phone, cup, printed):
         assert answer.status_code == 200
         assert "is reported already. If it is wrong, tell the desk." in said(answer)
         assert Report.objects.count() == 2
+
+
+def test_what_the_worker_writes_meanwhile_is_no_gap(phone, cup, printed):
+    """Read before a report was judged, and its facts after, the match stands as the facts say."""
+    reports(phone, printed["R1-M1"])
+    slip = slip_read(printed["R1-M1"].split("/")[2])
+    assert slip.match.state == "open"
+    work_off()
+    with pytest.raises(SlipUsed):
+        check_slip(slip, case_load(slip.match, timezone.now()))
 
 
 def test_a_slip_of_a_decided_match_says_so(phone, cup, printed, director):

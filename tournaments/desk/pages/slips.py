@@ -17,9 +17,9 @@ from matches.accounts.services.doors import door_enter
 from matches.base.errors import Refusal
 from matches.base.pages import notify_done
 from matches.base.times import said_in
-from matches.play.models import Match
+from matches.play.models import Match, Report
 from matches.play.pages.forms import ScoreReportForm
-from matches.play.selectors import case_load, reports_of_match
+from matches.play.selectors import Case, case_load, reports_of_match
 from tournaments.desk.errors import SlipUnknown, SlipUsed
 from tournaments.desk.selectors import slip_path
 from tournaments.desk.services import HeldSlip, check_slip, slip_read, slip_report
@@ -67,17 +67,21 @@ def show_slip(request: HttpRequest, slip: HeldSlip, form: ScoreReportForm | None
     match = slip.match
     with said_in(slip.tournament.zone):
         context: dict[str, Any] = {"slip": slip, "match": match, "pad": form or ScoreReportForm(match)}
+        case = case_load(match, timezone.now())
         try:
-            check_slip(slip, case_load(match, timezone.now()))
+            check_slip(slip, case)
         except Refusal as refusal:
-            return show_refused(request, refusal, {**context, "reported": reported_of(match)})
+            found = {"reported": reported_in(case), "confirms_at": case.decision.confirms_at}
+            return show_refused(request, refusal, {**context, **found})
         return answered(render(request, "desk/slip.html", context, status=context["pad"].page_status))
 
 
-def reported_of(match: Match) -> Any:
-    """What was reported last, as long as nobody has refused it or taken it back."""
-    reports = [each for each in reports_of_match(match) if each.status != "refused" and not each.is_undone]
-    return reports[-1] if reports and match.state in Match.ON else None
+def reported_in(case: Case) -> Report | None:
+    """What was reported last, where that is still to be confirmed."""
+    if case.decision.state not in Match.ON:
+        return None
+    reports = [*reports_of_match(case.match)]
+    return next((each for each in reversed(reports) if each.status != "refused" and not each.is_undone), None)
 
 
 def show_refused(

@@ -61,9 +61,13 @@ def slip_read(code: str) -> HeldSlip:
 
 
 def check_slip(slip: HeldSlip, case: Case) -> None:
-    """Raises SlipRedrawn, SlipOver or SlipUsed, of the match as it stands."""
+    """Raises SlipRedrawn, SlipOver or SlipUsed, of the match as the facts about it say that it stands.
+
+    Its row, where it is not locked, may have been read before them.
+    """
     match, label = case.match, slip.label
-    if slip.fixture.void or match.state == Match.State.VOID or (match.one_id, match.two_id) != slip.code[1:3]:
+    state = case.decision.state_if(superseded=match.superseded)
+    if slip.fixture.void or state == Match.State.VOID or (match.one_id, match.two_id) != slip.code[1:3]:
         raise SlipRedrawn(
             "This slip is for match %(label)s as it was drawn before, %(match)s. Ask the desk for the new "
             "slip.",
@@ -77,20 +81,20 @@ def check_slip(slip: HeldSlip, case: Case) -> None:
             {"label": label, "match": match.side_names, "until": MomentWord(slip.ends_at)},
             match=match.pk,
         )
-    if case.pending or match.state == Match.State.REPORTED:
+    if case.pending or state == Match.State.REPORTED:
         raise SlipUsed(
             "A result of match %(label)s, %(match)s, is reported already. If it is wrong, tell the desk.",
             {"label": label, "match": match.side_names},
             match=match.pk,
         )
-    if match.state != Match.State.OPEN:
+    if state != Match.State.OPEN:
         raise SlipUsed(
             "Match %(label)s, %(match)s, is %(state)s: a slip reports it no more. If something is wrong, "
             "tell the desk.",
             {
                 "label": label,
                 "match": match.side_names,
-                "state": CodeWord(match.state, "match_state"),
+                "state": CodeWord(state, "match_state"),
             },
             match=match.pk,
         )
