@@ -35,7 +35,7 @@ NAMES = re.compile(
     # Types of events, as programs have them; and what a transcript says, or is called.
     r"|(?:match|ladder|tournament|webhook)\.[a-z_]+|7 point match|Bot_expert_[AB]"
     r"|xg、bgf、ogxm、sgf、oldmoves、snowie、mat"
-    r"|Markdown|UTF-8|CSV|JPEG|PNG|WebP|GIF|https://…|\.(?:mat|txt|sgf|ics)|name,reading,alias,contact"
+    r"|Markdown|UTF-8|CSV|PDF|JPEG|PNG|WebP|GIF|https://…|\.(?:mat|txt|sgf|ics)|name,reading,alias,contact"
     r"|Enter|wata|(?:main|play_off): 60 40|Saturday evening \d"
     r"|BrainKing|Jerrydubs|Brass City|macFIBS|eXtreme Gammon|GNU Backgammon|XGID|OGID|HTML|SVG"
 )
