@@ -116,6 +116,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "desk-print-prizes": (19,),
     "desk-print-entries": (17,),
     "desk-print-cards": (17,),
+    "desk-print-certificate": (9,),
     "pond-new": (4,),
     "pond-edit": (3,),
     "rating-pool-new": (4,),

@@ -33,6 +33,7 @@ club-edit club-players club-invite service-accounts service-account webhooks web
 desk desk-entries desk-entry desk-entry-list desk-check-in desk-kiosk desk-results desk-prizes
 desk-prize-pools desk-print desk-print-pairings desk-print-slips desk-print-wall
 desk-print-standings desk-print-prizes desk-print-entries desk-print-cards
+desk-print-certificate
 pond-new pond-edit rating-pool-new rating-pool-edit
 venue-new venue-edit series-new series-edit ladder-new ladder-edit league-new league-edit league-season
 """

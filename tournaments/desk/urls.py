@@ -19,6 +19,7 @@ from .pages.entry_list import entry_list_page
 from .pages.pdf import pdf_printout
 from .pages.printouts import (
     cards_printout,
+    certificate_printout,
     entries_printout,
     pairings_printout,
     print_page,
@@ -78,6 +79,7 @@ pages = [
     path("tournaments/<int:pk>/desk/print/prizes/", prizes_printout, name="desk-print-prizes"),
     path("tournaments/<int:pk>/desk/print/entries/", entries_printout, name="desk-print-entries"),
     path("tournaments/<int:pk>/desk/print/cards/", cards_printout, name="desk-print-cards"),
+    path("tournaments/<int:pk>/desk/print/certificate/", certificate_printout, name="desk-print-certificate"),
     path("tournaments/<int:pk>/desk/print/<slug:code>.pdf", pdf_printout, name="desk-print-pdf"),
     path("slips/", held_slip_page, name="slips"),
     path("slips/<str:code>/", held_slip_page, name="slip"),

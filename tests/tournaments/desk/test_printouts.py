@@ -20,7 +20,7 @@ from tournaments.money.services import fee_payments_record, prize_pools_set
 
 pytestmark = pytest.mark.django_db
 
-PRINTOUTS = ["pairings", "slips", "wall", "standings", "entries", "cards", "prizes"]
+PRINTOUTS = ["pairings", "slips", "wall", "standings", "entries", "cards", "certificate", "prizes"]
 
 
 @pytest.fixture
@@ -392,3 +392,14 @@ def test_in_japanese(desk, cup):
     page = desk.get(at(cup), headers={"Accept-Language": "ja"}).content.decode()
     assert "試合ごとに渡して回収します。" in page
     assert "準々決勝 · 5ポイント" in printed(desk, cup, "pairings", "ja")
+
+
+def test_the_winner_gets_a_certificate(desk, cup, director):
+    assert "Nobody has won yet." in printed(desk, cup, "certificate")
+    for key in ("R1-M2", "R1-M3", "R2-M1", "R2-M2", "R3-M1"):
+        director_reports(fixture_at(cup, key).match, director, (5, 2))
+    winner = fixture_at(cup, "R3-M1").match.one.name
+    page = printed(desk, cup, "certificate")
+    assert f'<p class="winner "><b>{winner}</b></p>' in page
+    assert 'class="a4 landscape"' in page
+    assert "賞状" in printed(desk, cup, "certificate", "ja")

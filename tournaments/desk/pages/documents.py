@@ -12,7 +12,7 @@ from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from matches.base.tags import public_address, qr_code
-from matches.base.times import describe_moment
+from matches.base.times import describe_day, describe_moment
 from matches.base.translation import code_word, translate_text
 from tournaments.desk.selectors import DeskEntry, EntryState, PrintedRound, row_label
 from tournaments.events.models import Tournament
@@ -259,6 +259,21 @@ def standings_row(row: Any, *, scored: bool) -> list[Cell]:
             if each.code != "points"
         ),
     ]
+
+
+# -- The certificate
+
+
+def certificate_document(desk: Desk, context: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "winner": context["winner"],
+        "day": describe_day(context["won_on"]),
+        "words": {
+            "nothing": _("Nobody has won yet."),
+            "winner": pgettext("of an event", "Winner"),
+            "signature": _("Signature"),
+        },
+    }
 
 
 # -- Entries and payouts

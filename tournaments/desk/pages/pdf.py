@@ -17,6 +17,7 @@ from tournaments.events.selectors import tournament_course
 
 from .desk import Desk
 from .documents import (
+    certificate_document,
     document_head,
     entries_document,
     pairings_document,
@@ -25,6 +26,7 @@ from .documents import (
     standings_document,
 )
 from .printouts import (
+    CERTIFICATE,
     ENTRIES,
     PAIRINGS,
     PRIZES,
@@ -33,6 +35,7 @@ from .printouts import (
     WALL,
     Printed,
     Printout,
+    certificate_printed,
     entries_printed,
     pairings_printed,
     prizes_printed,
@@ -75,6 +78,7 @@ DOCUMENTS = {
         PdfDocument(WALL, wall_printed, wall_document, "wall", wall_printed_a3),
         PdfDocument(STANDINGS, standings_printed, standings_document, "lists"),
         PdfDocument(ENTRIES, entries_printed, entries_document, "lists"),
+        PdfDocument(CERTIFICATE, certificate_printed, certificate_document, "certificate"),
         PdfDocument(PRIZES, prizes_printed, prizes_document, "lists"),
     )
 }

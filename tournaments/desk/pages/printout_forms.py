@@ -126,6 +126,12 @@ class EntryListForm(PrintoutForm):
     )
 
 
+class CertificateForm(PrintoutForm):
+    """Nothing is to be chosen."""
+
+    code = "certificate"
+
+
 class NameCardsForm(PrintoutForm):
     """Nothing is to be chosen."""
 

@@ -36,6 +36,7 @@ from tournaments.events.words import kind_of_tournament_part
 from .desk import Desk, open_desk, show_desk
 from .printout_forms import (
     BLANK,
+    CertificateForm,
     EntryListForm,
     NameCardsForm,
     PairingsForm,
@@ -119,7 +120,13 @@ CARDS = Printout(
     NameCardsForm,
     pdf=False,
 )
-PRINTOUTS = (PAIRINGS, SLIPS, WALL, STANDINGS, ENTRIES, CARDS, PRIZES)
+CERTIFICATE = Printout(
+    _("Certificate"),
+    _("To sign and to hand to the winner, once the event is decided."),
+    CertificateForm,
+    needs_draw=True,
+)
+PRINTOUTS = (PAIRINGS, SLIPS, WALL, STANDINGS, ENTRIES, CARDS, CERTIFICATE, PRIZES)
 
 
 @require_safe
@@ -287,6 +294,19 @@ def entries_printed(desk: Desk, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
         "shows_fees": bool(entries.fees.owed or entries.fees.paid),
         "blank": range(0 if desk.tournament.draw else BLANK_ENTRIES),
     }
+
+
+@require_safe
+@login_required
+def certificate_printout(request: HttpRequest, pk: int) -> HttpResponse:
+    """For the winner."""
+    return show_printout(request, pk, CERTIFICATE, certificate_printed)
+
+
+def certificate_printed(desk: Desk, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    champion = tournament_course(desk.tournament).champion
+    winner = "" if champion is None else champion.player.effective_player.name
+    return {"winner": winner, "won_on": desk.tournament.finished_at or timezone.now(), "landscape": True}
 
 
 @require_safe
