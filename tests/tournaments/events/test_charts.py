@@ -66,7 +66,9 @@ def test_a_crosstable_has_each_score_from_both_sides_and_leads_to_the_match(clie
     for at in range(4):
         assert 'class="cell self"' in body[at][at + 1]
         assert words(body[at][at + 1]) == ""
-    assert words(body[1][3]) == "· Round 1"
+    assert words(body[1][3]) == "· Round 1", "it can be played: it leads to its match"
+    assert words(body[0][2]) == "·"
+    assert "href" not in body[0][2]
     assert 'title="Round 1"' in body[1][3]
     assert [words(cell) for cell in body[0][5:]] == ["1–0", "1", "1"]
 

@@ -30,7 +30,7 @@ def figures_of(page):
     """The figures of who is followed: name, value, the rows of its table, and its foot."""
     found = {}
     for each in page.split('<div class="figure-of">')[1:]:
-        name, value = re.search(r"<h4>(.*?) <b>(.*?)</b>", each).groups()
+        name, value = re.search(r"<h[34]>(.*?) <b>(.*?)</b>", each).groups()
         table = re.search(r"<tbody>(.*?)</tbody>\s*<tfoot>(.*?)</tfoot>", each, re.DOTALL)
         rows = re.findall(r"<tr.*?</tr>", table[1], re.DOTALL) if table else []
         found[name] = (value, rows, words(table[2]) if table else "")

@@ -80,6 +80,13 @@ def test_before_the_draw_there_is_no_round(client, club, director):
     assert head_of(page_of(client, cup)) is None
 
 
+def test_the_round_that_is_played_stands_first(client, drawn, director):
+    cup = drawn("round_robin", 6)
+    play_round(cup, director)
+    page = page_of(client, cup)
+    assert re.findall(r'<details class="pairings" id="round-(\d)"', page) == ["2", "3", "4", "5", "1"]
+
+
 # -- Pairings by table
 
 

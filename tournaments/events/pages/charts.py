@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -16,6 +16,7 @@ from tournaments.events.selectors import (
     WITHOUT_PLAY,
     BracketSlot,
     ChartCell,
+    ChartRow,
     ResultChart,
     ShownPart,
     chart_of_part,
@@ -44,8 +45,26 @@ def result_chart(part: ShownPart, seeds: Mapping[int, int]) -> ResultChart | Non
 
 
 @register.simple_tag
+def chart_cells(row: ChartRow, at: int) -> SafeString:
+    """The cells of a row of a crosstable; that of the entry itself, `at` which it stands, is closed.
+
+    Of a large table they are thousands, so they are made at once and not one by one in the template.
+    """
+    made = (
+        format_html(
+            '<td class="cell{}">{}</td>',
+            " self" if place == at else "",
+            mark_safe("".join(map(chart_result, cells))),
+        )
+        for place, cells in enumerate(row.cells)
+    )
+    return mark_safe("".join(made))
+
+
 def chart_result(cell: ChartCell) -> SafeString:
     """How somebody fared against whom a column names, their score first; it leads to the match."""
+    if cell.slot is not None and not cell.slot.fixtures and not cell.slot.is_over:
+        return format_html('<span class="ahead" title="{}">{}</span>', round_of_cell(cell), AHEAD)
     if cell.score:
         return linked_cell(cell, kind_of_cell(cell), format_html("{}{}", cell.score, said_of_win(cell)))
     return linked_cell(cell, kind_of_cell(cell), mark_of_cell(cell, round_of_cell(cell)), round_of_cell(cell))

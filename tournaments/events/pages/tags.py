@@ -200,6 +200,13 @@ register.filter(seats_by_own_name)
 register.filter(table_of_slot)
 
 
+@register.filter
+def rounds_as_listed(rounds: Sequence[BracketRound]) -> list[BracketRound]:
+    """The one that is played first, then those to come, then those that are over, the latest first."""
+    at = current_tournament_round(rounds) - 1
+    return [*rounds[at:], *reversed(rounds[: max(at, 0)])]
+
+
 @register.simple_tag
 def match_card_state(slot: BracketSlot) -> str:
     """The class of a match's card: the state of its match, and how far one that is open has come."""
