@@ -83,7 +83,7 @@ def test_the_figures_of_everybody_add_up_to_those_of_the_standings(client, drawn
             value, lines, foot = figures[figure]
             assert value == row[head.index(column)]
             assert foot == f"Added up. {value}"
-            counted = [re.findall(r'<td class="share">([^<]+)</td>', line) for line in lines]
+            counted = [re.findall(r'<td class="adds">([^<]+)</td>', line) for line in lines]
             assert sum(Fraction(each[0]) for each in counted if each) == Fraction(value)
         cut = [line for line in figures["Buchholz cut 1"][1] if 'class="cut"' in line]
         assert len(cut) == 1
