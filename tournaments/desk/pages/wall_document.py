@@ -7,9 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from matches.base.translation import code_word
 from tournaments.desk.rules.wall_sheets import WallBlock
-from tournaments.desk.selectors import Wall, WallRound, WallTable
+from tournaments.desk.selectors import Wall, WallRound
 from tournaments.events.pages.tags import exact_tiebreak_points, range_of_places, round_name
+from tournaments.events.selectors import ResultChart
 from tournaments.events.words import tournament_part_name
 
 from .desk import Desk
@@ -128,7 +130,7 @@ def seat_cells(seat: Any) -> dict[str, Any]:
 # -- Tables
 
 
-def table_key(table: WallTable) -> str:
+def table_key(table: ResultChart) -> str:
     own = (
         _("The own score comes first; the number above is that of the opponent.")
         if table.is_crosstable
@@ -137,7 +139,7 @@ def table_key(table: WallTable) -> str:
     return f"{own} {_('+ and − are matches decided without play.')}"
 
 
-def wall_table(desk: Desk, wall: Wall, table: WallTable) -> dict[str, Any]:
+def wall_table(desk: Desk, wall: Wall, table: ResultChart) -> dict[str, Any]:
     teams = desk.tournament.entrants == "teams"
     crossed = table.is_crosstable
     name = str(tournament_part_name(table.part.code))
@@ -185,5 +187,8 @@ def met_cell(cells: Any, *, crossed: bool, own: bool) -> Cell:
         return cell(
             " ".join(each.score for each in cells), bold=any(each.is_won for each in cells), shaded=own
         )
-    said = [_("bye") if each.number is None else f"{each.score or '·'} {each.number}" for each in cells]
+    said = [
+        str(code_word(each.sat_out, "sat_out")) if each.sat_out else f"{each.score or '·'} {each.number}"
+        for each in cells
+    ]
     return cell(" ".join(said), bold=any(each.is_won for each in cells))

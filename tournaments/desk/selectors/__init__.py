@@ -18,7 +18,7 @@ from .printouts import (
 from .results import EXPECTED, FILTERS, DeskResults, DeskRow, results_of_event, row_key, row_label
 from .slip_codes import SlipCode, slip_code_read, slip_path, slip_paths
 from .waiting import WaitingDesk, desks_waiting
-from .wall import Wall, WallRound, WallTable
+from .wall import Wall, WallRound
 
 __all__ = [
     "EXPECTED",
@@ -38,7 +38,6 @@ __all__ = [
     "WaitingDesk",
     "Wall",
     "WallRound",
-    "WallTable",
     "arrivals_of",
     "course_after_round",
     "desks_waiting",
