@@ -43,7 +43,7 @@ def manage(address: str, *command: str) -> subprocess.CompletedProcess[str]:
         env=os.environ | {"DATABASE_URL": address},
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=300,
     )
 
 

@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
+from matches.base.tags import public_address
 from matches.hooks import PageContext, Room, Section
 from tournaments.events.models import Tournament
 from tournaments.ladders.models import Ladder
@@ -20,8 +21,7 @@ class TournamentElsewhere(Section):
         pages = ((_("Bracket"), "bracket"), (_("Standings"), "standings"))
         return {
             "snippets": [
-                (label, f"embed-{name}", snippet(request, f"tournament-{name}-embed", row.pk))
-                for label, name in pages
+                (label, f"embed-{name}", snippet(f"tournament-{name}-embed", row.pk)) for label, name in pages
             ]
         }
 
@@ -33,13 +33,13 @@ class LadderElsewhere(Section):
     templates = {"links": "embeds/_elsewhere.html"}
 
     def context(self, row: Ladder, request: HttpRequest, page: PageContext) -> PageContext:
-        return {"snippets": [(_("Ladder"), "embed-ladder", snippet(request, "ladder-embed", row.pk))]}
+        return {"snippets": [(_("Ladder"), "embed-ladder", snippet("ladder-embed", row.pk))]}
 
 
-def snippet(request: HttpRequest, name: str, number: int) -> str:
+def snippet(name: str, number: int) -> str:
     """HTML for the page of another site: a place for the frame, and the script that puts it there."""
     address, script = (
-        request.build_absolute_uri(reverse(f"pages-tournaments:{page}", args=args))
+        public_address(reverse(f"pages-tournaments:{page}", args=args))
         for page, args in ((name, [number]), ("embed-script", []))
     )
     # Not marked as safe: it is shown as the text that it is.

@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 
 from matches.players.models import Player
@@ -110,7 +111,7 @@ def test_what_is_not_there_is_not_found(client, cup, ladder):
 
 def test_pages_have_what_is_to_be_pasted(client, cup, ladder):
     bracket, standings, rungs = addresses(cup, ladder)
-    script = '<script async src="http://testserver/embed/embed.js"></script>'
+    script = f'<script async src="{settings.PUBLIC_URL}/embed/embed.js"></script>'
     for page, shown in (
         (f"/tournaments/{cup.pk}/", [bracket, standings]),
         (f"/ladders/{ladder.pk}/", [rungs]),
@@ -119,7 +120,7 @@ def test_pages_have_what_is_to_be_pasted(client, cup, ladder):
             r'<input id="embed-\w+" readonly value="([^"]*)"', client.get(page).content.decode()
         )
         snippets = [
-            f'<div data-golden-point="http://testserver{address}"></div>{script}' for address in shown
+            f'<div data-golden-point="{settings.PUBLIC_URL}{address}"></div>{script}' for address in shown
         ]
         assert [unescape(each) for each in found] == snippets
 
