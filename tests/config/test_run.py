@@ -27,7 +27,7 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "uv.lock").write_text("as locked")
     program(tmp_path / ".venv" / "bin" / "python", 'echo "venv: $*"')
     stamp = subprocess.run("cksum <uv.lock", shell=True, cwd=tmp_path, capture_output=True, text=True).stdout
-    for group in ("embedded", "kernel", "bots", "test", "browser", "lint"):
+    for group in ("embedded", "kernel", "bots", "pdf", "test", "browser", "lint"):
         (tmp_path / ".venv" / f"synced-{group}").write_text(stamp)
     (tmp_path / "engine" / "kernel").mkdir(parents=True)
     (tmp_path / "engine" / "kernel" / "x.pyx").write_text("as built")
@@ -87,7 +87,7 @@ def test_nothing_is_installed_when_nothing_is_missing(checkout: Path) -> None:
     [
         ("serve", "embedded kernel"),
         ("test", "embedded kernel test browser"),
-        ("install", "embedded kernel bots test browser lint"),
+        ("install", "embedded kernel bots pdf test browser lint"),
     ],
 )
 def test_a_changed_lock_is_installed_first(checkout: Path, command: str, groups: str) -> None:
