@@ -20,9 +20,10 @@ class TournamentElsewhere(Section):
     def context(self, row: Tournament, request: HttpRequest, page: PageContext) -> PageContext:
         pages = ((_("Bracket"), "bracket"), (_("Standings"), "standings"))
         return {
+            "file": reverse("pages-tournaments:tournament-file", args=[row.pk]),
             "snippets": [
                 (label, f"embed-{name}", snippet(f"tournament-{name}-embed", row.pk)) for label, name in pages
-            ]
+            ],
         }
 
 

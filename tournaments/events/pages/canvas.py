@@ -1,6 +1,6 @@
 """Brackets as a page shows them: those that belong together on one canvas, lists by themselves."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -138,10 +138,21 @@ def parts_of_page(
     followed: whose way is marked. piece: which is shown of brackets that are too large to be shown whole;
     else that with the slot of this key.
     """
+    return _parts_drawn(course, lambda parts: _canvas_or_piece(parts, followed, piece, match))
+
+
+def whole_parts(course: TournamentCourse) -> list[Canvas | ShownPart]:
+    """The same with every bracket whole, however large it is."""
+    return _parts_drawn(course, canvas_of_parts)
+
+
+def _parts_drawn(
+    course: TournamentCourse, draw: Callable[[Sequence[ShownPart]], Canvas]
+) -> list[Canvas | ShownPart]:
     found: list[Canvas | ShownPart] = []
     for stage, parts in groupby(course.shown_parts, _canvas_of_part):
         together = list(parts)
-        found += together if stage is None else [_canvas_or_piece(together, followed, piece, match)]
+        found += together if stage is None else [draw(together)]
     return found
 
 

@@ -1,6 +1,6 @@
 """Pages of clubs and tournaments: selector in, template out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -21,10 +21,11 @@ from matches.facts.pages import facts_page, kept_live_part
 from matches.facts.versions import row_topic, row_version, with_version
 from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
-from tournaments.events.pages.canvas import parts_of_page, pieces_elsewhere
+from tournaments.events.pages.canvas import Canvas, parts_of_page, pieces_elsewhere
 from tournaments.events.pages.entering import PartnerEnterForm
 from tournaments.events.pages.way import FollowForm, way_of_entry
 from tournaments.events.selectors import (
+    ShownPart,
     TournamentCourse,
     draw_seal,
     explained_places,
@@ -114,13 +115,21 @@ def brackets_of_course(course: TournamentCourse, asked: Mapping[str, str]) -> di
     if piece and piece not in {each.code for canvas in shown for each in getattr(canvas, "pieces", ())}:
         raise Http404
     return {
-        "tournament": course.tournament,
-        "parts": course.shown_parts,
-        "shown": shown,
+        **brackets_shown(course, shown),
         "elsewhere": pieces_elsewhere(shown),
         "follow": follow,
         "followed": follow.entry,
         "way": [] if follow.entry is None else way_of_entry(course, follow.entry),
+    }
+
+
+def brackets_shown(course: TournamentCourse, shown: Sequence[Canvas | ShownPart]) -> dict[str, Any]:
+    """What "events/_brackets.html" needs of any of them."""
+    return {
+        "tournament": course.tournament,
+        "parts": course.shown_parts,
+        "shown": shown,
+        "elsewhere": {},
         "slots": course.slots_by_key,
         "loser_to": course.loser_to,
         "seeds": {row.entry.pk: row.seed for row in course.standings},
