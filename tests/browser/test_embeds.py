@@ -60,11 +60,12 @@ def height(page: Page) -> int:
 def test_a_bracket_on_the_page_of_another_site(
     stack: Stack, browser: Browser, site: tuple[str, Path], cup: int, director: Api
 ) -> None:
+    service = f"http://localhost:{stack.port}"
     context = browser.new_context(viewport={"width": 900, "height": 700}, locale="en-GB")
     try:
         page = context.new_page()
         wrong = complaints(page)
-        page.goto(f"{stack.url}/tournaments/{cup}/")
+        page.goto(f"{service}/tournaments/{cup}/")
         snippet = page.input_value("#embed-bracket")
         here, folder = site
         folder.joinpath("index.html").write_text(f"<!doctype html><title>Club</title>{snippet}{snippet}")
@@ -81,10 +82,10 @@ def test_a_bracket_on_the_page_of_another_site(
         frame.locator("#R1-M1 .won").wait_for()
         with context.expect_page() as opened:
             frame.locator("#R1-M1 a.label").click()
-        opened.value.wait_for_url(f"{stack.url}/matches/{first}/")
+        opened.value.wait_for_url(f"{service}/matches/{first}/")
         assert wrong == []
         # No other page can be shown so.
-        folder.joinpath("stolen.html").write_text(f'<iframe src="{stack.url}/tournaments/{cup}/"></iframe>')
+        folder.joinpath("stolen.html").write_text(f'<iframe src="{service}/tournaments/{cup}/"></iframe>')
         page.goto(f"{here}stolen.html")
         assert page.frames[1].locator("h1").count() == 0
     finally:
