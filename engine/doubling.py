@@ -11,8 +11,6 @@ from .words import gettext_lazy as _
 
 HOLLAND_ROLLS = 2
 
-_LIMITED = _("doubled to %(value)s; the record limits the cube to %(limit)s")
-
 _REFUSALS = {
     "crawford": ("crawford", _("doubled in the Crawford game")),
     "owner": ("cube_owner", _("doubled while the opponent owns the cube")),
@@ -68,7 +66,7 @@ def offer_double(table: RefereeTable, player: int, action: Doubled) -> None:
 
 def double_refusal(table: RefereeTable, player: int, value: int) -> tuple[str, Text] | None:
     """Say which rule forbids `player` to double to `value` now, and in words; None if he may."""
-    terms, limit = table.terms, table.terms.cube_limit
+    terms = table.terms
     if not terms.variant.cube:
         message = _("doubled in %(variant)s, which is played without a cube")
         return "no_cube", message % {"variant": terms.variant.name}
@@ -84,16 +82,23 @@ def double_refusal(table: RefereeTable, player: int, value: int) -> tuple[str, T
     after_crawford = terms.crawford and table.score.crawford_played
     if terms.holland and after_crawford and min(table.rolls) < HOLLAND_ROLLS:
         return "holland", _("doubled after the Crawford game before both players had rolled twice")
-    if limit is not None and value > limit:
-        return "cube_limit", _LIMITED % {"value": value, "limit": limit}
-    return None
+    return limit_refusal(table, value)
+
+
+def limit_refusal(table: RefereeTable, value: int) -> tuple[str, Text] | None:
+    """The same of the limit that the record names, whoever turns the cube to `value`."""
+    limit = table.terms.cube_limit
+    if limit is None or value <= limit:
+        return None
+    message = _("doubled to %(value)s; the record limits the cube to %(limit)s")
+    return "cube_limit", message % {"value": value, "limit": limit}
 
 
 def may_turn_back(table: RefereeTable, offer: Offer) -> bool:
     """Whether the double, beaver or raccoon that waits may be answered by turning the cube once more."""
     terms = table.terms
     may_turn = terms.beavers if offer.name == "double" else terms.raccoons
-    return may_turn and (terms.cube_limit is None or 2 * offer.taken <= terms.cube_limit)
+    return may_turn and limit_refusal(table, 2 * offer.taken) is None
 
 
 def check_cube_value(table: RefereeTable, player: int, claimed: int, right: int) -> int:
@@ -113,9 +118,8 @@ def check_cube_value(table: RefereeTable, player: int, claimed: int, right: int)
 def turn_beaver(table: RefereeTable, player: int, action: Beavered) -> None:
     """The doubled player turns the cube once more and keeps it; the doubler may turn it back, and so on."""
     referee_log, terms = table.referee_log, table.terms
-    if terms.cube_limit is not None and action.value > terms.cube_limit:
-        limited = _LIMITED % {"value": action.value, "limit": terms.cube_limit}
-        referee_log.add_fault("cube_limit", limited, player)
+    if limited := limit_refusal(table, action.value):
+        referee_log.add_fault(*limited, player)
     if table.beaverer == 1 - player:  # the cube stays with the player who was doubled
         if not terms.raccoons:
             referee_log.add_fault("no_raccoon", _("a beaver was turned back"), player)

@@ -10,6 +10,7 @@ Sources: G. Tesauro, "Temporal difference learning and TD-Gammon" (Communication
 encoding and the learning (learning.py); D. Kleinman, "Vision Laughs at Counting", for the race.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import exp, sqrt
 
@@ -54,7 +55,7 @@ class WeightNumbers:
         self.size = self.race + 2 * self.side + self.RACING
 
 
-class CompiledEvaluation:
+class CompiledEvaluation(ABC):
     """What estimates positions of a variant, in the kernel where that can."""
 
     variant: Variant
@@ -69,9 +70,9 @@ class CompiledEvaluation:
         compiled = self.compiled.of(self.variant)
         return self.odds_in_python(own, opponent) if compiled is None else compiled.odds(own, opponent)
 
+    @abstractmethod
     def odds_in_python(self, own: Side, opponent: Side) -> float:
         """The same without the kernel."""
-        raise NotImplementedError
 
 
 class Evaluation(CompiledEvaluation):

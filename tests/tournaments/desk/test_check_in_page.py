@@ -21,12 +21,6 @@ def cup(club, director):
     return cup
 
 
-@pytest.fixture
-def desk(client, director):
-    client.force_login(director)
-    return client
-
-
 def address(cup):
     return f"/tournaments/{cup.pk}/desk/check-in/"
 

@@ -15,12 +15,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def desk(client, director):
-    client.force_login(director)
-    return client
-
-
-@pytest.fixture
 def cup(club, director):
     announced = tournament_create(actor=director, club=club, name="Spring Cup", lengths=(5,))
     field_entered(announced, director, PlayerFactory.create_batch(6))

@@ -28,12 +28,6 @@ def event(club, director):
     return make
 
 
-@pytest.fixture
-def desk(client, director):
-    client.force_login(director)
-    return client
-
-
 def address(cup):
     return f"/tournaments/{cup.pk}/desk/entries/"
 

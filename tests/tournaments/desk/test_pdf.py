@@ -32,12 +32,6 @@ NAMES = (
 
 
 @pytest.fixture
-def desk(client, director):
-    client.force_login(director)
-    return client
-
-
-@pytest.fixture
 def cup(club, director):
     """A double elimination of eight with names of all kinds, in its second round."""
     field = [PlayerFactory(name=f"{NAMES[at % len(NAMES)]} {at}") for at in range(8)]

@@ -29,12 +29,6 @@ def cup(knockout):
     return knockout(6)
 
 
-@pytest.fixture
-def desk(client, director):
-    client.force_login(director)
-    return client
-
-
 def at(cup, printout=""):
     return f"/tournaments/{cup.pk}/desk/print/{printout}"
 

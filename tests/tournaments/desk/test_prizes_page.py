@@ -27,12 +27,6 @@ def pools_set(cup, director):
     prize_pools_set(actor=director, tournament_id=cup.pk, **said)
 
 
-@pytest.fixture
-def desk(client, director):
-    client.force_login(director)
-    return client
-
-
 def address(cup, page=""):
     return f"/tournaments/{cup.pk}/desk/prizes/{page}"
 

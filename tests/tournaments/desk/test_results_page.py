@@ -16,12 +16,6 @@ def cup(knockout):
     return knockout(8)
 
 
-@pytest.fixture
-def desk(client, director):
-    client.force_login(director)
-    return client
-
-
 def typed(client, cup, line, **view):
     return client.post(f"/tournaments/{cup.pk}/desk/results/line/", {"line": line, **view}, follow=True)
 

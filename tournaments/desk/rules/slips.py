@@ -19,6 +19,7 @@ from enum import Enum, auto
 from engine.words import Text
 from engine.words import gettext_lazy as _
 from matches.search.rules.folding import folded_words, key_names, word_beginnings
+from tournaments.events.rules.numbers import label_of_board
 
 Score = tuple[int, int]
 
@@ -43,12 +44,11 @@ class SlipMatch:
     @property
     def key(self) -> str:
         """By what pages name it."""
-        return f"{self.number}/{self.board}" if self.board else str(self.number)
+        return label_of_board(str(self.number), self.board)
 
     @property
     def shown_label(self) -> str:
-        label = self.label or str(self.number)
-        return f"{label}/{self.board}" if self.board else label
+        return label_of_board(self.label or str(self.number), self.board)
 
 
 class SlipKind(Enum):

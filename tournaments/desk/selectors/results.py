@@ -6,7 +6,7 @@ from functools import cached_property
 
 from matches.search.rules.folding import search_key
 from tournaments.desk.rules.slips import SlipMatch
-from tournaments.events.rules.numbers import match_label
+from tournaments.events.rules.numbers import label_of_board, match_label
 from tournaments.events.rules.slots import OVER, TO_PLAY, SlotState
 from tournaments.events.selectors import GridRound, GridRow, GridSide
 
@@ -57,13 +57,12 @@ class DeskRound:
 
 def row_key(row: GridRow) -> str:
     slot = row.slot
-    return f"{slot.number}/{slot.board}" if slot.board else str(slot.number)
+    return label_of_board(str(slot.number), slot.board)
 
 
 def row_label(row: GridRow) -> str:
     """What a match is called, the board of a match of teams behind it: W3, W3/2."""
-    label = match_label(row.slot.part, row.slot.number) or ""
-    return f"{label}/{row.slot.board}" if row.slot.board else label
+    return label_of_board(match_label(row.slot.part, row.slot.number) or "", row.slot.board)
 
 
 @dataclass(frozen=True)

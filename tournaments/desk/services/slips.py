@@ -17,7 +17,7 @@ from tournaments.desk.errors import SlipOver, SlipRedrawn, SlipUnknown, SlipUsed
 from tournaments.desk.rules.slip_days import slip_ends
 from tournaments.desk.selectors import SlipCode, slip_code_read
 from tournaments.events.models import Fixture, Tournament
-from tournaments.events.rules.numbers import match_label
+from tournaments.events.rules.numbers import label_of_board, match_label
 from tournaments.events.selectors import numbers_of_keys, tournament_list
 
 
@@ -38,8 +38,7 @@ class HeldSlip:
         """What its match is called: W12, and W12/2 of a board of a match of teams."""
         fixture = self.fixture
         (number,) = numbers_of_keys(self.tournament, [(fixture.key, fixture.board)])
-        label = match_label(fixture.part, number) or fixture.key
-        return f"{label}/{fixture.board}" if fixture.board else label
+        return label_of_board(match_label(fixture.part, number) or fixture.key, fixture.board)
 
     @property
     def ends_at(self) -> datetime:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from tournaments.events.models import Entry
 from tournaments.events.pages.bracket_map import BracketMap, map_of_bracket
-from tournaments.events.pages.pieces import BracketPiece, has_match_to_come, piece_to_show, pieces_of_parts
+from tournaments.events.pages.pieces import BracketPiece, piece_to_show, pieces_of_parts
 from tournaments.events.rules.canvas import (
     CanvasWire,
     Link,
@@ -283,5 +283,5 @@ def _current_round(
         for round, on_canvas in zip(part.rounds, laid_out[at], strict=True)
     ]
     in_order = [round for _, _, round in sorted(rounds, key=lambda each: each[:2])]
-    to_come = [round for round in in_order if has_match_to_come(round.slots)]
+    to_come = [round for round in in_order if round.has_match_to_come]
     return next(iter([*to_come[:1], *in_order[-1:]]), None)

@@ -1,11 +1,11 @@
 """Large brackets piece by piece, each with an address: only what is looked at is in the document."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart
+from tournaments.events.selectors import BracketRound, BracketSlot, ShownPart, has_match_to_come
 
 MOST_AT_ONCE = 32
 """Matches of a first round that are shown at once: 64 entries."""
@@ -28,10 +28,6 @@ class BracketPiece:
     @property
     def slots(self) -> Iterator[BracketSlot]:
         return (slot for part in self.parts for round in part.rounds for slot in round.slots)
-
-
-def has_match_to_come(slots: Iterable[BracketSlot]) -> bool:
-    return not all(slot.is_over or slot.is_bye for slot in slots)
 
 
 def pieces_of_parts(parts: Sequence[ShownPart]) -> list[BracketPiece]:

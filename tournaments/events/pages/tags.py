@@ -150,7 +150,7 @@ def fixtures_now_playing(
 def current_tournament_round(rounds: Sequence[BracketRound]) -> int:
     """The first round with a match to come; the last one when all are over."""
     for round in rounds:
-        if has_match_to_come(round):
+        if round.has_match_to_come:
             return round.number
     return len(rounds)
 
@@ -177,7 +177,7 @@ def round_of_event(parts: Sequence[ShownPart]) -> str:
 
 def part_goes_on(part: ShownPart) -> bool:
     """Whether a match of it is to come, or a round to be paired."""
-    is_open = any(map(has_match_to_come, part.rounds))
+    is_open = any(round.has_match_to_come for round in part.rounds)
     return is_open or (part.is_paired_by_round and len(part.rounds) < part.of_rounds)
 
 
@@ -188,11 +188,6 @@ def is_listed_by_table(tournament: Tournament, parts: Sequence[ShownPart]) -> bo
         return False
     current = current_tournament_round(parts[0].rounds)
     return all(round.number == current for _, round, _, _ in fixtures_now_playing(parts))
-
-
-@register.filter
-def has_match_to_come(round: BracketRound) -> bool:
-    return not all(slot.is_over or slot.is_bye for slot in round.slots)
 
 
 register.filter(pairings_by_table)

@@ -38,6 +38,11 @@ def match_label(part: str, number: int | None) -> str | None:
     return None if number is None else f"{part_letter(part)}{number}"
 
 
+def label_of_board(label: str, board: int) -> str:
+    """What a board of a match of teams is called, such as "W3/2"; the match itself where that is 0."""
+    return f"{label}/{board}" if board else label
+
+
 @lru_cache(maxsize=256)
 def part_letter(part: str) -> str:
     kind = [word for word in part.split("-") if not word.isdecimal()][-1]

@@ -26,6 +26,7 @@ from .course import (
     ShownPart,
     StandingsRow,
     TournamentCourse,
+    has_match_to_come,
     tournament_course,
 )
 from .dice import tournament_dice, tournament_shared
@@ -156,6 +157,7 @@ __all__ = [
     "fixtures_to_call",
     "fold_tournament",
     "grid_of_slots",
+    "has_match_to_come",
     "history_with_due_rounds",
     "in_order_of_states",
     "last_published_of",

@@ -84,6 +84,14 @@ class BracketRound:
     length: int
     slots: list[BracketSlot]
 
+    @property
+    def has_match_to_come(self) -> bool:
+        return has_match_to_come(self.slots)
+
+
+def has_match_to_come(slots: Iterable[BracketSlot]) -> bool:
+    return not all(slot.is_over or slot.is_bye for slot in slots)
+
 
 @dataclass(frozen=True, slots=True)
 class ShownPart:
