@@ -79,13 +79,20 @@ class Load:
             for each in working:
                 each.result()
         ended = max(self.sent.values()) - began
-        late = statistics.quantiles((self.final[match] - at for match, at in self.sent.items()), n=20)[-1]
+        late = statistics.quantiles(self.waits(), n=20)[-1]
         return (
             f"{len(self.sent) / ended:.1f} results a second for {ended:.0f} s; "
-            f"answered in {spread([each * 1000 for each in self.answered], 'ms')}; final after "
-            f"{spread([(self.final[match] - at) * 1000 for match, at in self.sent.items()], 'ms')}, "
-            f"p95 {late * 1000:.0f} ms; waiting in the outbox {self.queue(began)}"
+            f"answered in {spread(self.answers(), 'ms')}; final after "
+            f"{spread(self.waits(), 'ms')}, p95 {late:.0f} ms; waiting in the outbox {self.queue(began)}"
         )
+
+    def answers(self) -> list[float]:
+        """Milliseconds until a report was answered."""
+        return [each * 1000 for each in self.answered]
+
+    def waits(self) -> list[float]:
+        """Milliseconds until its match was final."""
+        return [(self.final[match] - at) * 1000 for match, at in self.sent.items()]
 
     def report(self, began: float) -> None:
         """What one client does: its reports one after the other, each when it is its turn."""

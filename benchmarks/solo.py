@@ -1,6 +1,6 @@
 """Games against the computer by the endpoints of the pages, and club work beside them.
 
-    ./run bench solo [--games 1000] [--at-once 8] [--players 200] [--seconds 60] [--thinking 3]
+    ./run bench solo [--games 1000] [--at-once 8] [--players 200] [--seconds 60] [--thinking 3] [--rounds 3]
 
 The web process, the dispatcher and a worker as the service runs them. First so many games are played to their
 end, in every variant and scoring in turn, by buttons that are pressed at random, so many at a time: no answer
@@ -13,6 +13,8 @@ web process holds, and how soon results are final beside as without them.
 import argparse
 import html
 import http.client
+import multiprocessing
+import os
 import re
 import statistics
 import threading
@@ -23,6 +25,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle, islice
+from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
@@ -30,9 +33,10 @@ from urllib.parse import urlencode
 import engine
 from benchmarks.brackets import drawn_field
 from benchmarks.compare import spread
-from benchmarks.load import FIELD, Load
+from benchmarks.load import FIELD, LOOKED_EVERY, Load
 from benchmarks.population import open_matches
 from benchmarks.requests import service_processes
+from config.web import give_way
 from engine.bots import BOTS
 from engine.fair_dice import FairDice, seal_of
 from engine.record import Rolled
@@ -41,6 +45,7 @@ from engine.variants import VARIANTS
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
 from matches.solo.models import KeptSoloGame
+from matches.work.models import Outbox
 from tournaments.clubs.services import club_create
 
 MOST_PRESSES = 5000
@@ -48,6 +53,8 @@ SESSION_OF = 1
 """A session for money is ended after so many games, and a match is to one point: a game each."""
 PACE = 10.0
 """Results a second, beside the players."""
+LAST = 10
+"""The niceness of the players' process."""
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -58,32 +65,53 @@ def run(arguments: list[str]) -> Iterator[str]:
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--thinking", type=float, default=3.0, help="seconds between two presses")
+    parser.add_argument("--rounds", type=int, default=3, help="so often without the players and beside them")
     options = parser.parse_args(arguments)
     director = User.objects.create(username="director", is_staff=True)
-    club = club_create(actor=director, name="Golden Club")
     with service_processes() as (port, pids):
         if options.games:
             yield whole_games(port, options.games, options.at_once)
         if options.players:
-            needed, matches = int(2 * PACE * options.seconds * 1.2), list[int]()
-            while len(matches) < needed:
-                matches += open_matches(drawn_field(club, director, FIELD))
-            _, token = token_issue(user=director, name="benchmark", scopes=Token.Scope.values)
-            waiting = iter(matches)
-            alone = Load(port, token, waiting, 4, PACE, options.seconds)
-            yield f"Results alone: {alone.carried_out()}"
-            with crowd(port, options.players, options.thinking) as players:
-                time.sleep(2 * options.thinking)
-                beside = Load(port, token, waiting, 4, PACE, options.seconds)
-                said = beside.carried_out()
-                memory = max(memory_of(pid) for pid in pids)
-            yield f"Results beside {options.players} players: {said}"
-            taken = sorted(each for player in players for each in player.taken)
-            late = statistics.quantiles(taken, n=20)[-1]
-            yield (
-                f"{len(taken)} presses of {options.players} players, {spread(taken, 'ms')}, "
-                f"p95 {late:.0f} ms; the largest process holds {memory / 1024:.0f} MiB"
-            )
+            yield from club_work_beside(port, pids, director, options)
+
+
+def club_work_beside(
+    port: int, pids: list[int], director: User, options: argparse.Namespace
+) -> Iterator[str]:
+    """Results without players and beside them in turn, and how the middles compare."""
+    club = club_create(actor=director, name="Golden Club")
+    needed, matches = int(2 * PACE * options.seconds * options.rounds * 1.2), list[int]()
+    while len(matches) < needed:
+        matches += open_matches(drawn_field(club, director, FIELD))
+    _, token = token_issue(user=director, name="benchmark", scopes=Token.Scope.values)
+    waiting, compared = iter(matches), []
+    until_nothing_waits()
+    for _ in range(options.rounds):
+        alone = Load(port, token, waiting, 4, PACE, options.seconds)
+        yield f"Results alone: {alone.carried_out()}"
+        with crowd(port, options.players, options.thinking) as presses:
+            time.sleep(2 * options.thinking)
+            beside = Load(port, token, waiting, 4, PACE, options.seconds)
+            said = beside.carried_out()
+            memory = max(memory_of(pid) for pid in pids)
+        yield f"Results beside {options.players} players: {said}"
+        late = statistics.quantiles(presses, n=20)[-1]
+        yield (
+            f"{len(presses)} presses of {options.players} players, {spread(sorted(presses), 'ms')}, "
+            f"p95 {late:.0f} ms; the largest process holds {memory / 1024:.0f} MiB"
+        )
+        compared.append((alone, beside))
+    for what, taken in (("answered", Load.answers), ("final", Load.waits)):
+        ratios = [
+            statistics.median(taken(beside)) / statistics.median(taken(alone)) for alone, beside in compared
+        ]
+        yield f"Beside the players, {what} after {spread(ratios, 'times')} as long"
+
+
+def until_nothing_waits() -> None:
+    """What the draws have left to the worker is done."""
+    while Outbox.objects.exists():
+        time.sleep(LOOKED_EVERY)
 
 
 def kinds() -> Iterator[dict[str, str]]:
@@ -215,20 +243,44 @@ class Presser:
 
 
 @contextmanager
-def crowd(port: int, number: int, thinking: float) -> Iterator[list[Presser]]:
-    """So many players at once, who think between two presses, until the block is over."""
+def crowd(port: int, number: int, thinking: float) -> Iterator[list[float]]:
+    """So many players at once, who think between two presses, until the block is over.
+
+    They are in a process of their own that goes last: phones do not take the service's processor, and the
+    clients whose answers are timed do not wait for them. What is given is filled at the end: each press's
+    milliseconds.
+    """
+    taken: list[float] = []
+    forks = multiprocessing.get_context("fork")
+    ours, theirs = forks.Pipe()
+    process = forks.Process(target=crowd_of, args=(port, number, thinking, theirs))
+    process.start()
+    theirs.close()
+    ours.recv()
+    try:
+        yield taken
+    finally:
+        ours.send("over")
+        taken += ours.recv()
+        process.join()
+
+
+def crowd_of(port: int, number: int, thinking: float, whole: Connection) -> None:
+    """The players: says when all are playing, is told when it is over, says how long each press took."""
+    os.setsid()
+    give_way(LAST)
     terms = islice(cycle(each for each in kinds() if each["variant"] == "backgammon"), number)
     players = [Presser(port, Random(at), each) for at, each in enumerate(terms)]
     over = threading.Event()
     threads = [threading.Thread(target=play_until, args=(each, over, thinking)) for each in players]
     for thread in threads:
         thread.start()
-    try:
-        yield players
-    finally:
-        over.set()
-        for thread in threads:
-            thread.join()
+    whole.send("playing")
+    whole.recv()
+    over.set()
+    for thread in threads:
+        thread.join()
+    whole.send([each for player in players for each in player.taken])
 
 
 def play_until(player: Presser, over: threading.Event, thinking: float) -> None:
