@@ -2,7 +2,7 @@
 
 import gzip
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.core.cache import cache
 from django.test import Client
@@ -14,12 +14,13 @@ from matches.play.models import Match
 from tournaments.clubs.services import club_create
 from tournaments.events.models import Tournament
 
-FORMAT, ROUNDS = "double_elimination", 15
+FORMAT, ENTRIES, ROUNDS = "double_elimination", 256, 15
 VISITOR = {"accept-language": "en"}
 
 
-def run(size: int = 256) -> Iterator[str]:
+def run(arguments: Sequence[str]) -> Iterator[str]:
     """Half of it played; by the clock on the wall, through all that a request goes through but a socket."""
+    size = int(arguments[0]) if arguments else ENTRIES
     director = User.objects.create(username="director")
     cup = drawn_field(club_create(actor=director, name="Club"), director, size, FORMAT)
     for _ in range(2):

@@ -78,7 +78,8 @@ class Names:
         return f"{given} {family}", ""
 
 
-def run(count: int = PLAYERS) -> Iterator[str]:
+def run(arguments: Sequence[str]) -> Iterator[str]:
+    count = int(arguments[0]) if arguments else PLAYERS
     began = time.perf_counter()
     random = Random(1)
     load(count, Names(random), random)

@@ -7,7 +7,7 @@ once alone, and once beside draws that lock the row of the tournament for 50 ms 
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from itertools import count
 
@@ -73,7 +73,7 @@ def connect() -> psycopg.Connection:
     return psycopg.connect(**connection_parameters("bench"), autocommit=True)
 
 
-def run() -> Iterator[str]:
+def run(_: Sequence[str]) -> Iterator[str]:
     """A line for each way and setting: transactions a second, of all clients."""
     with closing(connect()) as database:
         database.execute(SETUP)

@@ -69,7 +69,10 @@
   });
   const holdsWritten = (node) => node.matches?.("[data-written]") || node.querySelector?.("[data-written]");
   Idiomorph.defaults.ignoreActiveValue = true;
-  Idiomorph.defaults.callbacks.beforeNodeMorphed = (node) => !node.matches?.("[data-written]");
+  // Of a large event's page most is as it was: that is passed over whole, but for fields, which are renewed.
+  const isSame = (node, renewed) => node.isEqualNode(renewed) && !node.querySelector?.("input, select, textarea");
+  Idiomorph.defaults.callbacks.beforeNodeMorphed = (node, renewed) =>
+    !node.matches?.("[data-written]") && !isSame(node, renewed);
   Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => !holdsWritten(node);
   // The focus stays where it is. htmx would give it to what a page begins with, each time it is renewed: the
   // rest of a word would be typed there, and a phone would show its keyboard.
