@@ -9,7 +9,7 @@ import gc
 import json
 import os
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import takewhile
@@ -60,6 +60,7 @@ celery.loader.import_default_modules()
 
 # With more cases a test has many.
 MANY = 6
+WHOLE_SERVICE = ("tests/stack/", "tests/browser/")
 LANGUAGES = ("en", "ja")
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
 
@@ -71,7 +72,7 @@ def pytest_xdist_setupnodes() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--few", action="store_true", help="of a test's many cases some, others each time")
+    parser.addoption("--few", action="store_true", help="of what costs much some, others each time")
 
 
 @pytest.hookimpl(trylast=True)
@@ -94,18 +95,35 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def few_cases(items: Iterable[pytest.Item], seed: int) -> set[pytest.Item]:
-    """All tests, but of the cases of one that takes long or needs a database one in some.
+    """What an ordinary run takes: of a file's tests and of a test's cases that cost much one in some.
 
     By the seed and the test alone: every worker finds the same, and whoever runs the test by itself.
     """
-    tests: dict[str, list[pytest.Item]] = {}
+    files: dict[str, dict[str, list[pytest.Item]]] = {}
     for item in items:
+        tests = files.setdefault(item.nodeid.partition("::")[0], {})
         tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
     return {
         case
-        for name, cases in tests.items()
-        for case in few_of(cases, alike(cases), random.Random(f"{seed} {name}"))
+        for file, tests in files.items()
+        for name in few_tests(file, tests, seed)
+        for case in few_of(tests[name], alike(tests[name]), random.Random(f"{seed} {name}"))
     }
+
+
+def few_tests(file: str, tests: Mapping[str, Sequence[pytest.Item]], seed: int) -> list[str]:
+    """Which tests of a file: all that are over in a moment, and one in some of the others."""
+    if is_of_the_house(file):
+        return [*tests]
+    whole = file.startswith(WHOLE_SERVICE)
+    dear = [name for name, cases in tests.items() if whole or needs_database(cases[0])]
+    drawn = few_of(dear, 2 if whole else 3, random.Random(f"{seed} {file}"))
+    return [name for name in tests if name in drawn or name not in dear]
+
+
+def is_of_the_house(file: str) -> bool:
+    """Whether it is about all rooms: each may break what it asks for."""
+    return file.count("/") == 1
 
 
 def alike(cases: Sequence[pytest.Item]) -> int:
