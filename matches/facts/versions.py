@@ -274,8 +274,9 @@ def current_versions(topic: str, naming: Collection[str]) -> Versions:
     return Versions(*row)
 
 
-def version_of_all(model: type[Model], numbers: QuerySet[Any]) -> int:
+def version_of_all(model: type[Model], numbers: QuerySet[Any] | Collection[int]) -> int:
     """A number that is another where the version of any of some rows is: their sum, as each only grows."""
+    _database().write_now()
     found = Version.objects.filter(kind=topic_kind(model), subject__in=numbers)
     total: int = found.aggregate(total=Coalesce(Sum("number"), 0))["total"]
     return total

@@ -32,6 +32,17 @@ def cup(request: pytest.FixtureRequest, director: Api) -> dict[str, Any]:
 
 
 @pytest.fixture
+def side(cup: dict[str, Any], director: Api) -> dict[str, Any]:
+    """Another event of the same evening."""
+    side = director.post("tournaments/", club=cup["club"]["id"], name="Consolation of the Wall", lengths=[3])
+    for name in ("Ed Side", "Flo Side"):
+        player = director.post("players/", name=f"{name} {cup['id']}")
+        director.post(f"tournaments/{side['id']}/entries/", player=player["id"])
+    director.post(f"tournaments/{side['id']}/draw/", seeding="random")
+    return dict(side)
+
+
+@pytest.fixture
 def screen(browser: Browser, stack: Stack, cup: dict[str, Any]) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1920, "height": 1080}, locale="en")
     until("the matches are set up", lambda: len(views_of(page, stack, cup)) >= 3)
@@ -97,3 +108,16 @@ def test_it_shows_what_is_played_while_the_service_is_killed(
     screen.locator("#winner-1 .champion", has_text=winner).wait_for(state="attached", timeout=60_000)
     assert len(seen(screen)) == 1
     assert screen.evaluate("document.body.dataset.live") == "on"
+
+
+def test_a_club_shows_its_events_together(
+    screen: Page, stack: Stack, director: Api, cup: dict[str, Any], side: dict[str, Any]
+) -> None:
+    screen.goto(f"http://localhost:{stack.port}/clubs/{cup['club']['id']}/screen/")
+    screen.locator("#tables-1 p", has_text="Flo Side").wait_for(state="attached", timeout=30_000)
+    assert len(seen(screen)) == 1
+    fixtures = director.get(f"tournaments/{side['id']}/fixtures/")["results"]
+    director.post(f"matches/{fixtures[0]['match']['id']}/reports/", score={"one": 3, "two": 2})
+    screen.locator(f"#winner-{side['id']}-1").wait_for(state="attached", timeout=30_000)
+    screen.locator("#results-1 small", has_text=side["name"]).wait_for(state="attached", timeout=30_000)
+    assert len(seen(screen)) == 1

@@ -3,6 +3,7 @@
 from django.http import HttpRequest
 
 from matches.hooks import PageContext, Room, Section
+from tournaments.clubs.models import Club
 from tournaments.events.models import Tournament
 
 
@@ -16,4 +17,14 @@ class TournamentScreen(Section):
         return {"tournament": row}
 
 
-ROOM = Room(name="screens", sections=[TournamentScreen()])
+class ClubScreenLink(Section):
+    """Where the screen of a club's evenings is."""
+
+    subject = Club
+    templates = {"side": "screens/_club_screen.html"}
+
+    def context(self, row: Club, request: HttpRequest, page: PageContext) -> PageContext:
+        return {"club": row}
+
+
+ROOM = Room(name="screens", sections=[TournamentScreen(), ClubScreenLink()])

@@ -16,9 +16,10 @@ SECONDS = {
     "results": 15,
     "entries": 20,
     "winner": 20,
+    "next": 30,
 }
 """How long each view stays, by its code."""
-MOST = {"tables": 8, "names": 39, "standings": 24, "results": 6, "entries": 39}
+MOST = {"tables": 8, "names": 39, "standings": 24, "results": 6, "entries": 39, "next": 6}
 """How many lines it has."""
 FEW, SOME = 16, 20
 """Up to so many names stand in two columns, in the largest and in the next smaller type."""

@@ -1,4 +1,4 @@
-"""The screen on the wall of a club: full, without anything to press, one view after the other."""
+"""The screen of an event: full, without anything to press, one view after the other."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404

@@ -1,50 +1,28 @@
-"""What the screen of an event shows: view after view, each as much as is read from across a room."""
+"""What the screen of an event shows: view after view."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
 from tournaments.desk.rules.wall_sheets import WallBlock, WallScale
 from tournaments.desk.selectors import PrintedRound, Wall, seats_by_name
 from tournaments.events.models import Tournament
-from tournaments.events.rules.slots import TO_PLAY, SlotState
 from tournaments.events.selectors import (
     EventSlots,
     GridRound,
-    GridRow,
     TournamentCourse,
     ViewerRights,
     event_slots,
     grid_of_slots,
     tournament_course,
 )
+from tournaments.screens.rules import MOST
 
-from .rules import MOST, SECONDS, in_sections
+from .views import NOW_PLAYED, ScreenView, ShownMatch, by_tables, called_of, latest_first, sectioned
 
-NOW_PLAYED = TO_PLAY - {SlotState.SCHEDULED} | {SlotState.JUDGING}
 SCALE = WallScale(rows=8, columns=4, joining=0, least_type=0)
 """How much of a bracket is seen at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenView:
-    """A view: its code, what is in it, and which of how many sections it is, from 1."""
-
-    code: str
-    content: Any
-    section: int = 1
-    sections: int = 1
-
-    @property
-    def seconds(self) -> int:
-        return SECONDS[self.code]
-
-    @property
-    def key(self) -> str:
-        """By which its address and the script know it: standings-2."""
-        return f"{self.code}-{self.section}"
 
 
 @dataclass(frozen=True)
@@ -82,26 +60,24 @@ class EventScreen:
         ]
 
     @cached_property
-    def tables(self) -> list[GridRow]:
+    def tables(self) -> list[ShownMatch]:
         """The same by their tables."""
-        return sorted((row for each in self.now_played for row in each.rows), key=place_in_room)
+        return by_tables(ShownMatch(row, self.tournament) for each in self.now_played for row in each.rows)
 
     @property
-    def called(self) -> list[GridRow]:
-        """Those that have been called to a table, and have not begun as far as anybody says."""
-        return [row for row in self.tables if row.table and row.slot.state in TO_PLAY - {SlotState.PLAYING}]
+    def called(self) -> list[ShownMatch]:
+        return called_of(self.tables)
 
     @property
-    def results(self) -> list[GridRow]:
+    def results(self) -> list[ShownMatch]:
         """The latest first."""
-        decided = [row for each in self.grid for row in each.rows if row.result is not None]
-        return sorted(decided, key=lambda row: row.result.at if row.result else self.event.now, reverse=True)
+        return latest_first(ShownMatch(row, self.tournament) for each in self.grid for row in each.rows)
 
     @cached_property
     def wall(self) -> Wall:
         return Wall(self.course, SCALE)
 
-    @property
+    @cached_property
     def brackets(self) -> list[WallBlock]:
         """The blocks of brackets in which something is still to be decided."""
         blocks = (block for sheet in self.wall.sheets for block in sheet)
@@ -125,41 +101,41 @@ class EventScreen:
 
     def _views(self) -> Iterator[ScreenView]:
         if self.tournament.draw is None:
-            yield from sectioned("entries", self.entrants) if self.entrants else [ScreenView("entries", [])]
+            yield from self.entry_views()
             return
-        if self.course.champion is not None:
-            yield ScreenView("winner", self.course.champion.player.effective_player.name)
+        yield from self.winner_views()
         yield from sectioned("tables", self.tables)
         # In rounds of which all is on one view nobody looks for a name.
         if len(self.tables) > 1:
             yield from sectioned("names", seats_by_name(self.now_played))
-        brackets = self.brackets
-        for number, block in enumerate(brackets, 1):
-            yield ScreenView("bracket", block, number, len(brackets))
-        if self.has_standings:
-            yield from sectioned("standings", self.course.standings)
+        yield from self.standing_views()
         yield from sectioned("results", self.results[: MOST["results"]])
-        if not self.tables and not brackets and not self.has_standings and self.course.champion is None:
-            yield ScreenView("entries", [])
+        if not self.tables and not self.brackets and not self.has_standings and self.course.champion is None:
+            yield ScreenView("entries", [], self)
+
+    def entry_views(self) -> Iterator[ScreenView]:
+        """Who has entered; one view where nobody has."""
+        if self.entrants:
+            yield from sectioned("entries", self.entrants, self)
+        else:
+            yield ScreenView("entries", [], self)
+
+    def winner_views(self) -> Iterator[ScreenView]:
+        if self.course.champion is not None:
+            yield ScreenView("winner", self.course.champion.player.effective_player.name, self)
+
+    def standing_views(self) -> Iterator[ScreenView]:
+        """Brackets as far as they are open, and places that say something."""
+        for number, block in enumerate(self.brackets, 1):
+            yield ScreenView("bracket", block, self, number, len(self.brackets))
+        if self.has_standings:
+            yield from sectioned("standings", self.course.standings, self)
 
     @property
     def has_standings(self) -> bool:
         """Whether places say something: where points are counted, and at the end."""
         rows = self.course.standings
         return bool(rows) and (rows[0].place.points is not None or self.course.champion is not None)
-
-
-def sectioned(code: str, lines: Sequence[Any]) -> Iterator[ScreenView]:
-    """The views of one kind: as many as hold its lines."""
-    sections = in_sections(lines, MOST[code])
-    for number, section in enumerate(sections, 1):
-        yield ScreenView(code, section, number, len(sections))
-
-
-def place_in_room(row: GridRow) -> tuple[bool, int, str, int]:
-    """The order of tables: numbers before names, those without a table last."""
-    table = row.table or ""
-    return not table, int(table) if table.isdecimal() else 10**6, table, row.slot.number or 0
 
 
 def event_screen(tournament: Tournament, now: datetime) -> EventScreen:
