@@ -9,13 +9,13 @@ it, from before a result is sent until four seconds later: while one lasts, noth
 
 import argparse
 import json
-import shutil
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.brackets import decide, drawn_field
+from benchmarks.browsers import chromium_path
 from benchmarks.compare import spread
 from benchmarks.load import SCORE
 from benchmarks.population import open_matches
@@ -38,7 +38,6 @@ WATCH = """() => {
   const seen = new MutationObserver(() => { live.dataset.changed = ""; seen.disconnect(); });
   seen.observe(live, { childList: true, characterData: true, subtree: true });
 }"""
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 def run(arguments: list[str]) -> Iterator[str]:
@@ -46,11 +45,6 @@ def run(arguments: list[str]) -> Iterator[str]:
     parser.add_argument("--entries", type=int, default=256)
     parser.add_argument("--results", type=int, default=10, help="on each screen")
     options = parser.parse_args(arguments)
-    chromium = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if chromium is None:
-        raise SystemExit(
-            "There is no Chromium on this machine (Debian: apt-get install chromium-headless-shell)."
-        )
     director = User.objects.create(username="director", is_staff=True)
     cup = drawn_field(club_create(actor=director, name="Club"), director, options.entries, FORMAT)
     for _ in range(2):
@@ -59,7 +53,7 @@ def run(arguments: list[str]) -> Iterator[str]:
     _, token = token_issue(user=director, name="benchmark", scopes=Token.Scope.values)
     matches = iter(open_matches(cup))
     with service_processes() as (port, _), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         for screen, size in SCREENS.items():
             numbers = [next(matches) for _ in range(options.results)]
             tasks = tasks_of_results(browser, size, f"http://127.0.0.1:{port}", cup.pk, port, token, numbers)
