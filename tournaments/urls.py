@@ -29,6 +29,7 @@ api = [
     *series.api,
     *exchange.api,
     *desk.api,
+    *embeds.api,
 ]
 
 pages = [

@@ -45,7 +45,7 @@ FILES = {
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
     *("embed-script", "service-worker", "manifest", "replay-boards", "record-state", "record-worker"),
     *("session-boards", "session-transcript", "solo-transcript", "desk-print-pdf"),
-    "tournament-file",
+    *("tournament-file", "event-schema"),
 }
 # What leads to another page by itself is looked at there.
 ELSEWHERE = {

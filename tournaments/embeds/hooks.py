@@ -21,6 +21,7 @@ class TournamentElsewhere(Section):
         pages = ((_("Bracket"), "bracket"), (_("Standings"), "standings"))
         return {
             "file": reverse("pages-tournaments:tournament-file", args=[row.pk]),
+            "document": reverse("api-tournaments:tournament-document", args=[row.pk]),
             "snippets": [
                 (label, f"embed-{name}", snippet(f"tournament-{name}-embed", row.pk)) for label, name in pages
             ],

@@ -1,8 +1,15 @@
-"""The doors: an event's bracket or standings, a ladder, and the script that makes room for them elsewhere."""
+"""The doors: an event's bracket or standings, a ladder, and files that other sites load."""
 
 from .events import bracket_embed, standings_embed
 from .files import tournament_file
-from .framing import embed_script
 from .ladders import ladder_embed
+from .loaded import embed_script, event_schema
 
-__all__ = ["bracket_embed", "embed_script", "ladder_embed", "standings_embed", "tournament_file"]
+__all__ = [
+    "bracket_embed",
+    "embed_script",
+    "event_schema",
+    "ladder_embed",
+    "standings_embed",
+    "tournament_file",
+]

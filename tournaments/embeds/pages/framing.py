@@ -9,18 +9,15 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import tzinfo
-from functools import cache, wraps
-from pathlib import Path
+from functools import wraps
 from typing import Any
 
 from csp.decorators import csp_replace
 from django import forms
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
-from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -34,7 +31,6 @@ IN_FRAMES: Any = csp_replace({"frame-ancestors": ["*"], "form-action": ["'none'"
 """Anybody may show it, and it sends nothing."""
 
 LEADS_AWAY = re.compile(r'<a (?=[^>]*href="(?:/|https?:))')
-SCRIPT, SCRIPT_KEPT_FOR = "tournaments/embed.js", 3600
 
 View = Callable[..., HttpResponseBase]
 
@@ -95,19 +91,3 @@ def show_embed(request: HttpRequest, embed: Embed, part: str) -> HttpResponse:
         )
     answer["X-Robots-Tag"] = "noindex"
     return answer
-
-
-@require_safe
-def embed_script(request: HttpRequest) -> HttpResponse:
-    """What a page of another site loads to have its frames as high as what is in them."""
-    answer = HttpResponse(script_text(), content_type="text/javascript; charset=utf-8")
-    answer["Cross-Origin-Resource-Policy"] = "cross-origin"
-    patch_cache_control(answer, public=True, max_age=SCRIPT_KEPT_FOR)
-    return answer
-
-
-@cache
-def script_text() -> str:
-    found = finders.find(SCRIPT)
-    assert isinstance(found, str)
-    return Path(found).read_text()

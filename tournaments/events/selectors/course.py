@@ -128,7 +128,7 @@ class TournamentCourse:
 
     `entries` by number; `fixtures` in order of round, those that do not count too. Which of them count is
     folded like the rest: a page never shows a score in a slot whose players did not play it.
-    `published_rounds`: all since the draw, withdrawn or not.
+    `published_rounds`: all since the draw, withdrawn or not. `replaced_by`: who came for whom.
     """
 
     tournament: Tournament
@@ -136,6 +136,7 @@ class TournamentCourse:
     fixtures: list[Fixture]
     history: History
     published_rounds: list[PublishedRound]
+    replaced_by: dict[int, int]
 
     @cached_property
     def format(self) -> Format:
@@ -150,12 +151,6 @@ class TournamentCourse:
         found = numbers_of_draw(self.format, size, self.published_rounds, set_up)
         fixtures_numbered(self.fixtures, found)
         return found
-
-    @cached_property
-    def replaced_by(self) -> dict[int, int]:
-        """Who came for whom."""
-        replaced = (entry for entry in self.entries.values() if hasattr(entry, "left_to"))
-        return {entry.pk: entry.left_to.comes_id for entry in replaced}
 
     @cached_property
     def fixtures_by_key(self) -> dict[str, Fixture]:
@@ -173,7 +168,7 @@ class TournamentCourse:
         return [
             fixture
             for fixture in self.fixtures
-            if fixture.pk not in counted and (fixture.match.result_id or fixture.match.ruled_void)
+            if fixture.pk not in counted and (fixture.match.final_result or fixture.match.ruled_void)
         ]
 
     @cached_property
@@ -320,14 +315,16 @@ def course_of_rows(
     tournament: Tournament, entries: dict[int, Entry], fixtures: list[Fixture], rows: Iterable[Row]
 ) -> TournamentCourse:
     """The same of entries and fixtures that are loaded. rows: of the entries what history.COLUMNS names."""
+    rows = list(rows)
+    replaced_by = {pk: comes for pk, _, _, _, comes, *_ in rows if comes is not None}
     if tournament.draw is None:
-        return TournamentCourse(tournament, entries, fixtures, History(()), [])
+        return TournamentCourse(tournament, entries, fixtures, History(()), [], replaced_by)
     field = field_of_tournament(tournament, tournament.draw, rows)
     meetings = history_with_pending(
         [meeting_of_fixture(fixture) for fixture in fixtures], field.withdrawn_entries
     )
     history, published_rounds = history_of_draw(tournament, field, meetings)
-    return TournamentCourse(tournament, entries, fixtures, history, published_rounds)
+    return TournamentCourse(tournament, entries, fixtures, history, published_rounds, replaced_by)
 
 
 def row_of_standings(entry: Entry) -> Row:

@@ -1,0 +1,5 @@
+"""The doors for programs: an event as one document."""
+
+from .documents import EventDocumentView
+
+__all__ = ["EventDocumentView"]
