@@ -1,12 +1,17 @@
 """What the room declares to the others."""
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import escape
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from matches.base.tags import public_address
+from matches.facts.versions import row_version
 from matches.hooks import PageContext, Room, Section
+from tournaments.embeds.rules import HEIGHT, WIDTH
 from tournaments.events.models import Tournament
 from tournaments.ladders.models import Ladder
 
@@ -25,6 +30,28 @@ class TournamentElsewhere(Section):
             "snippets": [
                 (label, f"embed-{name}", snippet(f"tournament-{name}-embed", row.pk)) for label, name in pages
             ],
+        }
+
+
+class TournamentCard(Section):
+    """The picture that is shown where somebody shares the link of an event.
+
+    Before the draw the club's own, where it has one: from then on what has been drawn and played.
+    """
+
+    subject = Tournament
+    templates = {"preview": "embeds/_card.html"}
+
+    def context(self, row: Tournament, request: HttpRequest, page: PageContext) -> PageContext | None:
+        if row.draw_id is None and row.picture is not None:
+            return None
+        asked = urlencode({"language": get_language(), "version": row_version(row)})
+        path = reverse("api-tournaments:tournament-card", args=[row.pk])
+        return {
+            "address": public_address(f"{path}?{asked}"),
+            "width": WIDTH,
+            "height": HEIGHT,
+            "name": row.name,
         }
 
 
@@ -48,4 +75,4 @@ def snippet(name: str, number: int) -> str:
     return f'<div data-golden-point="{escape(address)}"></div><script async src="{escape(script)}"></script>'
 
 
-ROOM = Room(name="embeds", sections=[TournamentElsewhere(), LadderElsewhere()])
+ROOM = Room(name="embeds", sections=[TournamentElsewhere(), TournamentCard(), LadderElsewhere()])

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from .api import EventDocumentView
+from .api import EventCardView, EventDocumentView
 from .pages import bracket_embed, embed_script, event_schema, ladder_embed, standings_embed, tournament_file
 
 api = [
     path("tournaments/<int:pk>/event.json", EventDocumentView.as_view(), name="tournament-document"),
+    path("tournaments/<int:pk>/card.png", EventCardView.as_view(), name="tournament-card"),
 ]
 
 pages = [

@@ -1,7 +1,7 @@
 """Words for codes: what programs compare, said to people in their language."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -109,12 +109,18 @@ def in_percent(share: float | None) -> str:
 
 @register.inclusion_tag("base/_link_preview.html", takes_context=True)
 def link_preview(
-    context: Context, title: str, *parts: str, text: str = "", picture: Any = None, feed: str = ""
+    context: Context,
+    title: str,
+    *parts: str,
+    text: str = "",
+    picture: Any = None,
+    pictured: Sequence[ShownSection] = (),
+    feed: str = "",
 ) -> dict[str, Any]:
     """What is shown of the page where its address is shared: for everybody, so nothing that is private.
 
-    parts: what it is besides its title, in a few words each. text: Markdown. picture: a Picture. feed: the
-    path of its calendar.
+    parts: what it is besides its title, in a few words each. text: Markdown. picture: a Picture. pictured:
+    what other rooms show in its place. feed: the path of its calendar.
     """
     request = context.get("request")
     description = " · ".join(filter(None, (*map(str, parts), summarise_markdown(text))))
@@ -123,6 +129,7 @@ def link_preview(
         "description": description,
         "address": settings.PUBLIC_URL + (request.path if request else ""),
         "picture": picture,
+        "pictured": pictured,
         "picture_address": settings.PUBLIC_URL + picture.address if picture else "",
         "feed": feed,
     }

@@ -30,8 +30,10 @@ def test_of_an_event(town, client):
     assert said["og:url"] == f"https://play.example/tournaments/{cup.pk}/"
     # Its own day: in Tokyo it is the 2nd.
     assert said["description"] == "Golden Club 東京 · 2 Dec 2026, 01:00 · Come All &quot;welcome&quot;"
-    assert said["twitter:card"] == "summary"
-    assert "og:image" not in said
+    assert said["twitter:card"] == "summary_large_image"
+    assert said["og:image"].startswith(
+        f"https://play.example/api/v1/tournaments/{cup.pk}/card.png?language=en"
+    )
     assert "2026年12月2日" in preview(client, f"/tournaments/{cup.pk}/", "ja")["description"]
 
 

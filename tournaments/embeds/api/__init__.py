@@ -1,5 +1,6 @@
-"""The doors for programs: an event as one document."""
+"""The doors for programs: an event as one document, and as a picture for links to it."""
 
 from .documents import EventDocumentView
+from .previews import EventCardView
 
-__all__ = ["EventDocumentView"]
+__all__ = ["EventCardView", "EventDocumentView"]

@@ -1,6 +1,5 @@
 """The bracket as a page shows it: what its rounds are called, and who sits where in a match."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
@@ -15,7 +14,7 @@ from matches.base.times import describe_moment
 from matches.play.pages.figures import match_points, running_score
 from tournaments.events.models import Entry, Fixture, Tournament
 from tournaments.events.rules.forecast import FromTo
-from tournaments.events.rules.names import initials_of
+from tournaments.events.rules.names import NAMES_ALONE, initials_of
 from tournaments.events.selectors import (
     BracketRound,
     BracketSlot,
@@ -38,8 +37,6 @@ register = template.Library()
 
 # Letters of a name that fit on a card, on two lines.
 LONG_NAME = 24
-# Not those of pairs and teams.
-NAMES_ALONE = re.compile(r"[^&/+,0-9]+")
 
 NOWHERE: Mapping[str, str] = {}
 

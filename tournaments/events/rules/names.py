@@ -1,6 +1,10 @@
 """Names where there is little room for them."""
 
+import re
 from unicodedata import east_asian_width
+
+NAMES_ALONE = re.compile(r"[^&/+,0-9]+")
+"""Of one person, not of a pair or a team."""
 
 
 def name_width(name: str) -> int:
