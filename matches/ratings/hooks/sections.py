@@ -18,7 +18,9 @@ from matches.ratings.pages.boards import requested_rating_pool
 from matches.ratings.selectors import (
     RATING_CHANGES_COLUMN,
     RATINGS_COLUMN,
+    curve_entries,
     rating_change_mappings,
+    rating_curve_of,
     rating_history,
     rating_mappings,
     rating_pools_kept,
@@ -48,11 +50,15 @@ class PlayerRatings(Section):
     def context(self, row: Player, request: HttpRequest, page: PageContext) -> PageContext:
         rating_pool = requested_rating_pool(request, rating_pools_kept())
         history = rating_history(row.pk, rating_pool)
-        steps = list(history.values_list("value_before", "value_after"))
+        curve = rating_curve_of(history)
+        pages = Paginator(history.reverse(), PER_PAGE)
+        # The curve has seen them all.
+        pages.count = curve.matches if curve else 0
         return {
             "rating_pool": rating_pool,
-            "page": Paginator(history.reverse(), PER_PAGE).get_page(request.GET.get("page")),
-            "curve": [steps[0][0], *(after for _, after in steps)] if steps else [],
+            "page": pages.get_page(request.GET.get("page")),
+            "curve": curve,
+            "curve_entries": curve and {entry.match_id: entry for entry in curve_entries(history, curve)},
         }
 
 

@@ -1,19 +1,20 @@
 """Ratings as pages show them: what a match did to them, what one is now, the curve one took."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from matches.play.models import Match
+from matches.play.pages.figures import match_player, match_points
+from matches.players.models import Player
 from matches.ratings.models import RatingEntry, RatingStanding
+from matches.ratings.rules import RatingCurve
 from matches.ratings.selectors import is_rating_inactive, is_rating_provisional
 
 register = template.Library()
-
-# The curve's own units; the page stretches them.
-CURVE_WIDTH, CURVE_HEIGHT = 600, 150
 
 
 @register.filter
@@ -56,6 +57,19 @@ def rating_now(standing: RatingStanding) -> dict[str, Any]:
 
 
 @register.filter
+def rated_opponent(entry: RatingEntry) -> Player:
+    """Whom the match of an entry was played against, as whom they were then."""
+    return match_player(entry.match, rated_opponent_side(entry))
+
+
+@register.filter
+def result_in_words(entry: RatingEntry) -> str:
+    """How the match of an entry ended for its player: "won 5–3"."""
+    other = rated_opponent_side(entry)
+    score = f"{match_points(entry.match, 1 - other)}–{match_points(entry.match, other)}"
+    return f"{_('won') if entry.won else _('lost')} {score}"
+
+
 def rated_opponent_side(entry: RatingEntry) -> int:
     """The side of the match that the opponent of an entry played on."""
     assert entry.match.result is not None
@@ -71,22 +85,14 @@ def signed_rating_change(change: float) -> str:
     return f"{sign}{abs(rounded):.2f}"
 
 
+@register.filter
+def percent(share: float) -> str:
+    """A place in a drawing as SVG writes it, in every language: "12.5%"."""
+    return f"{share:g}%"
+
+
 @register.inclusion_tag("ratings/_curve.html")
-def rating_curve(values: Sequence[float]) -> dict[str, Any]:
-    """A rating match by match as a curve; the values are those before the first match and after each."""
-    low, high = min(values), max(values)
-    span = max(high - low, 1.0)
-    step = CURVE_WIDTH / max(len(values) - 1, 1)
-    line = " ".join(
-        f"{number * step:.1f},{CURVE_HEIGHT * (high - value) / span:.1f}"
-        for number, value in enumerate(values)
-    )
-    return {
-        "line": line,
-        "width": CURVE_WIDTH,
-        "height": CURVE_HEIGHT,
-        "low": low,
-        "high": high,
-        "matches": len(values) - 1,
-        "now": values[-1],
-    }
+def rating_curve(curve: RatingCurve, entries: Mapping[int, RatingEntry]) -> dict[str, Any]:
+    """A rating as a curve over time; `entries` are those of its points, by their matches."""
+    shown = [(point, entries[point.step.match]) for point in curve.points]
+    return {"curve": curve, "shown": shown, "entries": [entry for _point, entry in reversed(shown)]}

@@ -9,7 +9,14 @@ from .leaderboards import (
     rating_expectation,
     rating_pool_with_terms,
 )
-from .players import busiest_players, matches_of_players, player_ranking, rating_history
+from .players import (
+    busiest_players,
+    curve_entries,
+    matches_of_players,
+    player_ranking,
+    rating_curve_of,
+    rating_history,
+)
 from .previews import rating_changes_shown, ratings_refolded, ratings_shown
 from .ratings import (
     Place,
@@ -49,6 +56,7 @@ __all__ = [
     "RatingChange",
     "busiest_players",
     "counts_in_rating_pool",
+    "curve_entries",
     "first_unrated",
     "is_rating_inactive",
     "is_rating_provisional",
@@ -63,6 +71,7 @@ __all__ = [
     "rating_change_mappings",
     "rating_changes",
     "rating_changes_shown",
+    "rating_curve_of",
     "rating_expectation",
     "rating_history",
     "rating_mappings",

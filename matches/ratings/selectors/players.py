@@ -3,9 +3,11 @@
 from collections.abc import Collection
 
 from django.db.models import F, FilteredRelation, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from matches.players.models import Player
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
+from matches.ratings.rules import RatingCurve, RatingStep, lay_out_curve
 from matches.search.numbers import is_one_of
 
 
@@ -30,6 +32,19 @@ def rating_history(player_id: int, rating_pool: RatingPool) -> QuerySet[RatingEn
         .select_related("match__one", "match__two", "match__result", "opponent")
         .order_by("finalised_at", "match")
     )
+
+
+def rating_curve_of(history: QuerySet[RatingEntry]) -> RatingCurve | None:
+    """The curve of a player's history, in the zone in force; None of nothing: one query."""
+    columns = history.values_list("match", "finalised_at", "value_before", "value_after")
+    return lay_out_curve(
+        [RatingStep(match, timezone.localtime(at), before, after) for match, at, before, after in columns]
+    )
+
+
+def curve_entries(history: QuerySet[RatingEntry], curve: RatingCurve) -> QuerySet[RatingEntry]:
+    """The steps of a history that have a point on its curve."""
+    return history.filter(is_one_of("match", [point.step.match for point in curve.points]))
 
 
 def busiest_players(most: int) -> QuerySet[RatingStanding, int]:

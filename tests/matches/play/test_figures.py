@@ -9,7 +9,7 @@ from matches.base.translation import code_word, word_tables
 from matches.play.models import Match, Report, Result, Ruling
 from matches.play.pages.figures import match_games, match_points
 from matches.play.rules.results import ResultKind
-from matches.ratings.pages.tags import rating_curve, signed_rating_change
+from matches.ratings.pages.tags import signed_rating_change
 from tournaments.events.models import Tournament
 from tournaments.formats.seeding.order import Seeding
 
@@ -74,13 +74,3 @@ def test_the_running_score_is_capped_at_the_length():
 )
 def test_changes_carry_their_sign(change, shown):
     assert signed_rating_change(change) == shown
-
-
-def test_the_curve_rises_to_the_top_at_its_highest():
-    curve = rating_curve([1500, 1520, 1490])
-    assert curve["line"] == "0.0,100.0 300.0,0.0 600.0,150.0"
-    assert (curve["low"], curve["high"], curve["now"], curve["matches"]) == (1490, 1520, 1490, 2)
-
-
-def test_a_level_curve_is_a_line():
-    assert rating_curve([1500, 1500])["line"] == "0.0,0.0 600.0,0.0"

@@ -235,7 +235,9 @@ def test_a_player_page_shows_curve_and_history_from_the_players_side(client, fin
             f"{word} {own}–{other} 5 {entry.value_after:.2f} {signed_rating_change(entry.value_change)}"
             in seen
         )
-        assert "<polyline" in page.content.decode()
+        # On the curve, in its table, and in the list of all.
+        assert page.content.decode().count(f'href="/matches/{finalised.pk}/"') == 3
+        assert f"{entry.value_before:.0f} before" in seen
 
 
 def test_the_ranking_goes_by_rating_and_newcomers_come_last(client, finalised, django_assert_max_num_queries):
