@@ -130,6 +130,7 @@ TEMPLATES = [
                 "money": "tournaments.money.tags",
                 "desk": "tournaments.desk.pages.tags",
                 "screens": "tournaments.screens.pages.tags",
+                "design": "config.design.tags",
             },
             "context_processors": [
                 "django.template.context_processors.request",

@@ -9,6 +9,7 @@ import matches.urls
 import tournaments.urls
 from config import errors, health
 from config.addresses import grouped
+from config.design.page import design_page
 from config.login import admin_login
 from config.schema import SchemaView
 from matches.accounts import urls as accounts
@@ -31,6 +32,7 @@ urlpatterns = [
         SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="config/api_docs.html"),
         name="docs",
     ),
+    path("design/", design_page, name="design"),
     path("", include((grouped(matches.urls.pages), "pages-matches"))),
     path("", include((grouped(tournaments.urls.pages), "pages-tournaments"))),
     re_path(r"^api/", errors.not_found, {"exception": None}),

@@ -161,6 +161,12 @@ register.filter(translate_text)
 register.filter(code_word)
 
 
+@register.simple_tag
+def badge(code: str, table: str) -> SafeString:
+    """How far something has come, in its colour and in a word."""
+    return format_html('<span class="badge {}">{}</span>', code, code_word(code, table))
+
+
 register.filter(join_words)
 
 
