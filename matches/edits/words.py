@@ -14,6 +14,7 @@ WORDS: Mapping[str, Mapping[str, str | Promise]] = {
         "picture_alt": _("Description of the picture"),
         "place": pgettext_lazy("location", "Place"),
         "time_zone": _("Time zone"),
+        "colour": _("Colour"),
         "closed_at": _("Closed from"),
     },
     # What a column says at a value, where that is better said in a sentence.

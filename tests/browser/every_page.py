@@ -45,7 +45,7 @@ FILES = {
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
     *("embed-script", "service-worker", "manifest", "replay-boards", "record-state", "record-worker"),
     *("session-boards", "session-transcript", "solo-transcript", "desk-print-pdf"),
-    *("tournament-file", "event-schema"),
+    *("tournament-file", "event-schema", "club-colours"),
 }
 # What leads to another page by itself is looked at there.
 ELSEWHERE = {

@@ -1,6 +1,6 @@
 """Addresses of clubs: the API's under /api/v1/, the pages' under /."""
 
-from django.urls import path
+from django.urls import path, re_path
 
 from .api.clubs import (
     AppointmentsView,
@@ -34,6 +34,7 @@ from .api.service_accounts import (
     ServiceUsesView,
 )
 from .pages.club import club_facts_page, club_page
+from .pages.colours import colours_page
 from .pages.directory import clubs_page
 from .pages.edit import edit_page, edit_undo_page, picture_page, remove_page
 from .pages.found import found_page, proposal_answer_page
@@ -118,6 +119,7 @@ pages = [
     path("clubs/", clubs_page, name="clubs"),
     path("clubs/found/", found_page, name="club-found"),
     path("clubs/proposals/<int:pk>/answer/", proposal_answer_page, name="club-proposal-answer"),
+    re_path(r"^clubs/colours/(?P<colour>[0-9a-f]{6})\.css$", colours_page, name="club-colours"),
     path("clubs/<int:pk>/", club_page, name="club"),
     path("clubs/<int:pk>/rating-pools/new/", rating_pool_new_page, name="rating-pool-new"),
     path("clubs/<int:pk>/edit/", edit_page, name="club-edit"),

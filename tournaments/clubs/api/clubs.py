@@ -55,6 +55,9 @@ class ClubOutput(ClubRef, PresentedOutput):
 
     place = serializers.CharField()
     time_zone = serializers.CharField()
+    colour = serializers.CharField(
+        help_text="Of which its pages take shades that can be read, such as #1d5a43; empty for the service's."
+    )
     created_at = serializers.DateTimeField()
     sanctioned_for = serializers.SerializerMethodField(
         help_text="The rating pools in which its rated matches count, beside those that it manages."
@@ -66,11 +69,28 @@ class ClubOutput(ClubRef, PresentedOutput):
         return SanctionedForOutput(held, many=True).data
 
 
+class ColourField(serializers.RegexField):
+    """A colour of sRGB, kept in small letters."""
+
+    default_error_messages = {"invalid": "Send six hexadecimal digits behind a #, such as #1d5a43."}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            r"^#[0-9A-Fa-f]{6}$",
+            help_text="Such as #1d5a43. Pages take shades of it that can be read.",
+            **options,
+        )
+
+    def to_internal_value(self, data: Any) -> str:
+        return super().to_internal_value(data).lower()
+
+
 class ClubPatch(PlacedInput, PresentedPatch):
     name = NameField()
     time_zone = serializers.CharField(
         max_length=64, help_text="The IANA name of the one that its events are announced in."
     )
+    colour = ColourField(allow_blank=True)
 
 
 class AppointmentInput(serializers.Serializer[Any]):

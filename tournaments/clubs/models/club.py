@@ -18,18 +18,25 @@ def default_time_zone() -> str:
 
 
 class Club(Searchable, Presented):
-    """A backgammon club. `time_zone`: the IANA name of the one that its events are announced in."""
+    """A backgammon club. `time_zone`: the IANA name of the one that its events are announced in.
+
+    colour: of which its pages take shades, such as #1d5a43; empty for those of the service.
+    """
 
     SEARCHED: ClassVar = ("name", "place")
 
     name = models.CharField(max_length=80)
     place = models.CharField(max_length=200, blank=True)
     time_zone = models.CharField(max_length=64, default=default_time_zone)
+    colour = models.CharField(max_length=7, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(Lower("name"), name="club_name_once", condition=models.Q(removed=False)),
+            models.CheckConstraint(
+                condition=models.Q(colour="") | models.Q(colour__regex=r"^#[0-9a-f]{6}$"), name="club_colour"
+            ),
         ]
         indexes = [search_index("club_search")]
 

@@ -21,7 +21,11 @@ from matches.base.times import time_zones
 from matches.edits.pages import EndingForm, PictureForm, notify_edited
 from tournaments.clubs import services
 from tournaments.clubs.models import Club, ClubEdit
+from tournaments.clubs.rules.shades import DARK, LIGHT, club_shades
 from tournaments.clubs.selectors import club_list
+
+HOUSE_COLOUR = "#123c2c"
+"""That of the head of pages, which is offered where a club has none."""
 
 UNDO = "pages-tournaments:club-edit-undo"
 
@@ -45,6 +49,18 @@ class ClubForm(PageForm):
         widget=forms.Textarea({"rows": 8}),
         help_text=gettext_lazy("Markdown: **bold**, a line with - for a list, [a link](https://…)."),
     )
+    own_colour = forms.BooleanField(label=gettext_lazy("Pages in a colour of its own"), required=False)
+    colour = forms.RegexField(
+        r"^#[0-9A-Fa-f]{6}\Z",
+        label=gettext_lazy("Colour of the club"),
+        required=False,
+        widget=forms.TextInput({"type": "color"}),
+        help_text=gettext_lazy(
+            "Any colour. The pages of the club and of its events take shades of it that can be read, on "
+            "light screens and on dark ones."
+        ),
+        error_messages={"invalid": gettext_lazy("Write a colour with six digits, such as #1d5a43.")},
+    )
     contact = forms.CharField(
         label=gettext_lazy("Whom to ask"),
         max_length=200,
@@ -57,6 +73,14 @@ class ClubForm(PageForm):
         if not is_visible_name(name):
             raise forms.ValidationError(_("A name is written with visible characters."))
         return name
+
+    def clean(self) -> dict[str, Any]:
+        """As its service takes it: without a colour of its own, none."""
+        sent = self.cleaned_data
+        own = sent.pop("own_colour", False)
+        if "colour" in sent:
+            sent["colour"] = sent["colour"].lower() if own else ""
+        return sent
 
 
 @require_http_methods(["GET", "POST"])
@@ -131,6 +155,7 @@ def show_edit(request: HttpRequest, club: Club, **shown: Any) -> HttpResponse:
         "form": ClubForm(initial=said_of(club)),
         "picture": PictureForm(initial={"picture_alt": club.picture_alt}),
         "remove": EndingForm(),
+        "shades": shades_taken(club),
         "may_remove": may_do_action(request.user, "club_appoint", club),
         **shown,
     }
@@ -138,9 +163,18 @@ def show_edit(request: HttpRequest, club: Club, **shown: Any) -> HttpResponse:
     return render(request, "clubs/club_edit.html", context, status=422 if faulty else 200)
 
 
+def shades_taken(club: Club) -> list[tuple[str, str]]:
+    """In what its links are written, and on what card: on light screens, and on dark ones."""
+    if not club.colour:
+        return []
+    return [(club_shades(club.colour, screen)["link"], screen.card) for screen in (LIGHT, DARK)]
+
+
 def said_of(club: Club) -> dict[str, Any]:
     """What a club says of itself, by the fields of its form."""
-    return {name: getattr(club, name) for name in ClubForm.base_fields}
+    said = {name: getattr(club, name) for name in ClubForm.base_fields if name != "own_colour"}
+    # A field for colours is never empty.
+    return {**said, "own_colour": bool(club.colour), "colour": club.colour or HOUSE_COLOUR}
 
 
 def require_run_club(request: HttpRequest, pk: int) -> Club:

@@ -23,7 +23,10 @@ OWN = (Appointment, ClubEdit, Sanction)
 def club_edit(
     *, actor: User, club_id: int, reason: str = "", now: datetime | None = None, **changes: Any
 ) -> Club:
-    """Change name, text, contact, place or time_zone of a club. Raises ClubNameTaken, UnknownTimeZone."""
+    """Change name, text, contact, place, time_zone or colour of a club.
+
+    Raises ClubNameTaken, UnknownTimeZone.
+    """
     club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
     require_permission(actor, "club_edit", club)
     return club_change(club, changes, actor=actor, reason=reason, now=now)

@@ -53,4 +53,5 @@ def embed_of_tournament(
         row_version(tournament),
         context,
         tournament.zone,
+        tournament.club.colour,
     )

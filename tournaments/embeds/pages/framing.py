@@ -47,7 +47,10 @@ class EmbedForm(forms.Form):
 
 @dataclass(frozen=True)
 class Embed:
-    """What is shown. name and address: of the page that it is of. context: all that it is drawn of."""
+    """What is shown. name and address: of the page that it is of. context: all that it is drawn of.
+
+    colour: of its club, if that has one.
+    """
 
     template: str
     name: str
@@ -56,6 +59,7 @@ class Embed:
     version: int
     context: Callable[[], dict[str, Any]]
     zone: tzinfo | None = None
+    colour: str = ""
 
 
 def embedded(find: Callable[[int, str], Embed]) -> View:
