@@ -49,6 +49,12 @@ class ClubForm(PageForm):
         widget=forms.Textarea({"rows": 8}),
         help_text=gettext_lazy("Markdown: **bold**, a line with - for a list, [a link](https://…)."),
     )
+    contact = forms.CharField(
+        label=gettext_lazy("Whom to ask"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Everybody can read it."),
+    )
     own_colour = forms.BooleanField(label=gettext_lazy("Pages in a colour of its own"), required=False)
     colour = forms.RegexField(
         r"^#[0-9A-Fa-f]{6}\Z",
@@ -60,12 +66,6 @@ class ClubForm(PageForm):
             "light screens and on dark ones."
         ),
         error_messages={"invalid": gettext_lazy("Write a colour with six digits, such as #1d5a43.")},
-    )
-    contact = forms.CharField(
-        label=gettext_lazy("Whom to ask"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy("Everybody can read it."),
     )
 
     def clean_name(self) -> str:
