@@ -75,7 +75,7 @@ def lay_out_curve(steps: Sequence[RatingStep]) -> RatingCurve | None:
     lowest = min((newcomer, *steps), key=lambda step: step.after)
     end = steps[-1].at
     # The first match is not on the edge: what was before it is seen.
-    start = steps[0].at - max((end - steps[0].at) / 30, timedelta(minutes=30))
+    start = steps[0].at - ((end - steps[0].at) / 30 or timedelta(minutes=30))
     values = value_ticks(lowest.after, highest.after)
     top, bottom = values[0].value, values[-1].value
 

@@ -123,6 +123,12 @@ def test_a_single_match_is_at_the_right_edge():
     assert curve.line == "M0 1000H1000V0"
 
 
+def test_matches_of_a_few_minutes_are_spread_over_the_axis():
+    curve = curve_of([1500, 1504, 1508, 1512], every=timedelta(seconds=5))
+    assert [point.x for point in curve.points] == [3.226, 51.613, 100]
+    assert [tick.at for tick in curve.times] == [100]
+
+
 def test_without_a_match_there_is_no_curve():
     assert lay_out_curve([]) is None
 
