@@ -112,6 +112,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "desk-print": (13,),
     "desk-print-pairings": (11,),
     "desk-print-slips": (11,),
+    "desk-print-scoresheets": (11,),
     "desk-print-wall": (9,),
     "desk-print-standings": (15,),
     "desk-print-prizes": (19,),

@@ -31,7 +31,7 @@ OFFICIALS = """
 line-up merges player-dice match-dice tournament-new tournament-edit desk-draw tournament-dice
 club-edit club-players club-invite service-accounts service-account webhooks webhook
 desk desk-entries desk-entry desk-entry-list desk-check-in desk-kiosk desk-results desk-prizes
-desk-prize-pools desk-print desk-print-pairings desk-print-slips desk-print-wall
+desk-prize-pools desk-print desk-print-pairings desk-print-slips desk-print-scoresheets desk-print-wall
 desk-print-standings desk-print-prizes desk-print-entries desk-print-cards
 desk-print-certificate
 pond-new pond-edit rating-pool-new rating-pool-edit

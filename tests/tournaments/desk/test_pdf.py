@@ -13,6 +13,7 @@ from tournaments.desk.pages.printouts import PRINTOUTS
 from tournaments.desk.rules import typesetting
 from tournaments.events.services import tournament_create, tournament_draw
 from tournaments.formats.seeding.order import Seeding
+from tournaments.money.services import prize_pools_set
 
 pytestmark = [
     pytest.mark.django_db,
@@ -79,7 +80,7 @@ def test_the_tab_offers_what_is_made(desk, cup):
     assert offered == [each.form.code for each in PRINTOUTS if each.form.code in pdf.DOCUMENTS]
     on_a3 = re.findall(r'value="a3" formaction="/tournaments/\d+/desk/print/(\w+)\.pdf">', page)
     assert on_a3 == [code for code, each in pdf.DOCUMENTS.items() if each.printed_a3]
-    assert desk.get(f"/tournaments/{cup.pk}/desk/print/cards.pdf").status_code == 404
+    assert desk.get(f"/tournaments/{cup.pk}/desk/print/posters.pdf").status_code == 404
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,6 +99,65 @@ def test_slips_are_as_many_to_a_page_as_are_chosen(desk, cup, said):
         assert len(pages(printed(desk, cup, "slips", per_page=per_page, **whole))) == sheets
         assert [len(page) for page in said["pages"]] == [4 // sheets] * sheets
     assert len(pages(printed(desk, cup, "slips", round="blank", paper="a4"))) == 1
+
+
+def test_score_sheets_have_a_column_for_each_game(desk, cup, said):
+    def printed_sheets(**chosen):
+        sheets = len(pages(printed(desk, cup, "scoresheets", paper="a4", **chosen)))
+        return sheets, [sheet for page in said["pages"] for sheet in page]
+
+    sheets, every = printed_sheets(round="winners:1")
+    assert (sheets, [each["label"] for each in every]) == (2, ["W1", "W2", "W3", "W4"])
+    assert [[game["said"] for game in band] for band in every[0]["bands"]] == [[*"123456789"]]
+    assert every[0]["cube"]
+    assert "a player has 4 points" in every[0]["crawford"]
+    assert printed_sheets(round="winners:1", per_page="4")[0] == 1
+    (sheet,) = printed_sheets(matches="W5")[1]
+    assert sheet["qr"].startswith("<svg")
+
+
+def test_name_cards_have_readings(desk, cup, said):
+    player = cup.entries.get(player__name=f"{NAMES[3]} 3").player
+    player.reading = "たかさき けんたろうざえもんのすけ"
+    player.save()
+    assert len(pages(printed(desk, cup, "cards"))) == 1
+    (page,) = said["pages"]
+    assert {"name": player.name, "reading": player.reading} in page
+    assert len(page) == 8
+
+
+def test_payout_lists_have_room_for_names_and_to_sign(desk, cup, director, said):
+    prize_pools_set(
+        actor=director,
+        tournament_id=cup.pk,
+        currency="EUR",
+        prize_pools=[{"name": "Main", "fee": 1000, "prizes": [{"place": 1, "percent": 100}]}],
+        reason="As agreed.",
+    )
+    while match := cup.fixtures.filter(match__state="open", void=False).first():
+        director_reports(match.match, director, (match.match.length, 2))
+        work_off()
+    assert printed(desk, cup, "prizes")
+    columns = {each["title"]: each["kind"] for each in said["tables"][0]["columns"]}
+    assert columns == {
+        "Place": "number",
+        "Player": "name",
+        "Prize pool": "words",
+        "Prize": "number",
+        "Handed over": "box",
+        "Signature": "line",
+    }
+
+
+def test_a_chart_has_the_number_of_the_opponent_small(desk, club, director, said):
+    cup = Event(club, director, 5, "swiss", {"rounds": 2}).cup
+    work_off()
+    assert printed(desk, cup, "wall")
+    cells = [row[3] for row in said["tables"][0]["rows"]]
+    assert sorted((each["text"], each["small"] != "") for each in cells) == [
+        ("bye", False),
+        *[("·", True)] * 4,
+    ]
 
 
 def test_a_document_says_what_the_page_says(desk, cup, said):

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from matches.play.models import Match
+from matches.play.services import penalty_give
 from tests.browser.every_page import page_routes
 from tests.conftest import director_reports, field_entered, fixture_at, work_off
 from tests.consent import club_appoint
@@ -20,7 +21,9 @@ from tournaments.money.services import fee_payments_record, prize_pools_set
 
 pytestmark = pytest.mark.django_db
 
-PRINTOUTS = ["pairings", "slips", "wall", "standings", "entries", "cards", "certificate", "prizes"]
+PRINTOUTS = [
+    *("pairings", "slips", "scoresheets", "wall", "standings", "entries", "cards", "certificate", "prizes")
+]
 
 
 @pytest.fixture
@@ -73,6 +76,7 @@ def test_before_the_draw_it_leads_there(desk, club, director):
         ("pairings", {"round": "losers:1"}),
         ("pairings", {"order": "age"}),
         ("slips", {"per_page": "5"}),
+        ("scoresheets", {"per_page": "6"}),
         ("wall", {"scale": "huge"}),
         ("entries", {"order": "age"}),
     ],
@@ -302,6 +306,48 @@ def test_an_entry_list_before_the_draw_has_lines_for_the_door(desk, club, direct
         assert first.player.name not in printed(desk, announced, printout)
 
 
+@pytest.mark.parametrize("printout", ["slips", "scoresheets"])
+def test_some_matches_alone(desk, cup, printout):
+    def printed_matches(**chosen):
+        page = printed(desk, cup, printout, **chosen)
+        return re.findall(r'<article class="slip" aria-label="Match (\w+)"', page)
+
+    assert printed_matches() == ["M1", "M2"]
+    # Whatever their round, and though it cannot be played yet.
+    assert printed_matches(matches="2") == ["M2"]
+    assert printed_matches(matches="m3, 1", round="main:1") == ["M1", "M3"]
+    assert printed_matches(matches="２－４", round="blank") == ["M2", "M3", "M4"]
+    answer = desk.get(at(cup, f"{printout}/"), {"matches": "2 99 L3"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "There is no match 99." in page
+    assert "There is no match L3." in page
+
+
+def test_score_sheets_have_a_column_for_each_game(desk, cup, director):
+    page = printed(desk, cup, "scoresheets", matches="1")
+    # Five points: nine games at most, and the Crawford game as soon as one side has four.
+    assert cells(page) == [
+        ["Game", *"123456789"],
+        ["Eva", *[""] * 9],
+        ["Dai", *[""] * 9],
+        ["Cube", *[""] * 9],
+        ["Crawford", *["○"] * 9],
+    ]
+    assert "the first in which a player has 4 points: nobody doubles." in page
+    blank = printed(desk, cup, "scoresheets", round="blank", per_page="4")
+    assert blank.count('<article class="slip"') == 4
+    assert "the first in which a player needs one point: nobody doubles." in blank
+
+
+def test_score_sheets_say_where_a_match_starts(desk, cup, director):
+    match = fixture_at(cup, "R1-M2").match
+    penalty_give(actor=director, match_id=match.pk, side=1, cause="conduct", points=1, reason="Late.")
+    rows = cells(printed(desk, cup, "scoresheets", matches="1"))
+    assert rows[0][:3] == ["Game", "Start", "1"]
+    assert [row[1] for row in rows[1:3]] == ["1", "0"]
+
+
 def test_payouts_are_signed_for(desk, cup, director):
     assert "There are no prize pools yet" in printed(desk, cup, "prizes")
     prize_pools_set(
@@ -348,7 +394,7 @@ def test_who_prints(client, cup, club, director):
     pages.remove("desk-print-pdf")
     addresses = {name: reverse(f"pages-tournaments:{name}", args=[cup.pk]) for name in pages}
     # As PDF it is for the same people.
-    files = {f"{name}.pdf": at(cup, f"{name}.pdf") for name in PRINTOUTS if name != "cards"}
+    files = {f"{name}.pdf": at(cup, f"{name}.pdf") for name in PRINTOUTS}
     addresses |= files
     assert all(client.get(address).status_code == 302 for address in addresses.values())
     keeper = UserFactory()
@@ -368,6 +414,7 @@ def test_who_prints(client, cup, club, director):
         ("pairings/", 11),
         ("pairings/?order=name", 12),
         ("slips/", 12),
+        ("scoresheets/", 12),
         ("wall/", 9),
         ("standings/", 15),
         ("entries/", 15),

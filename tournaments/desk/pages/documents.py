@@ -115,7 +115,7 @@ def seat_cells(side: GridSide) -> dict[str, str]:
 
 
 def column(title: object, kind: str = "number") -> Column:
-    """kind: name, text, number, cell, box (to tick), line (to sign), notes (to write)."""
+    """kind: name, text, words (over lines), number, cell, box (to tick), line (to sign), notes (to write)."""
     return {"title": str(title), "kind": kind}
 
 
@@ -348,7 +348,7 @@ def prizes_document(desk: Desk, context: Mapping[str, Any]) -> dict[str, Any]:
     columns = [
         column(_("Place")),
         column(entrants_word(desk.tournament), "name"),
-        column(_("Prize pool"), "text"),
+        column(_("Prize pool"), "words"),
         column(_("Prize")),
         column(_("Handed over"), "box"),
         signed,

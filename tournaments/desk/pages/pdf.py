@@ -25,20 +25,25 @@ from .documents import (
     slips_document,
     standings_document,
 )
+from .handouts import cards_document, scoresheets_document
 from .printouts import (
+    CARDS,
     CERTIFICATE,
     ENTRIES,
     PAIRINGS,
     PRIZES,
+    SCORE_SHEETS,
     SLIPS,
     STANDINGS,
     WALL,
     Printed,
     Printout,
+    cards_printed,
     certificate_printed,
     entries_printed,
     pairings_printed,
     prizes_printed,
+    scoresheets_printed,
     show_printout,
     slips_printed,
     standings_printed,
@@ -75,9 +80,11 @@ DOCUMENTS = {
     for each in (
         PdfDocument(PAIRINGS, pairings_printed, pairings_document, "lists"),
         PdfDocument(SLIPS, slips_printed, slips_document, "slips"),
+        PdfDocument(SCORE_SHEETS, scoresheets_printed, scoresheets_document, "scoresheets"),
         PdfDocument(WALL, wall_printed, wall_document, "wall", wall_printed_a3),
         PdfDocument(STANDINGS, standings_printed, standings_document, "lists"),
         PdfDocument(ENTRIES, entries_printed, entries_document, "lists"),
+        PdfDocument(CARDS, cards_printed, cards_document, "cards"),
         PdfDocument(CERTIFICATE, certificate_printed, certificate_document, "certificate"),
         PdfDocument(PRIZES, prizes_printed, prizes_document, "lists"),
     )

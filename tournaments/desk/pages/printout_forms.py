@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from matches.base.forms import PageForm, Segments
-from tournaments.desk.selectors import NOW, published_round_numbers, round_code
+from tournaments.desk.rules.chosen_matches import read_chosen
+from tournaments.desk.selectors import NOW, named_matches, published_round_numbers, round_code
 
 from .desk import Desk
 
 BLANK = "blank"
-"""In place of a round: slips on which nothing is printed but the event."""
+"""In place of a round: slips and score sheets on which nothing is printed but the event."""
 
 
 class PrintoutForm(PageForm):
@@ -62,12 +63,39 @@ class PairingsForm(PrintoutForm):
         self.offer("round", round_choices(desk) or [(NOW, "")])
 
 
-class SlipsForm(PrintoutForm):
+class MatchesForm(PrintoutForm):
+    """Of which matches: those of a round, or some that are named."""
+
+    round = forms.ChoiceField(label=gettext_lazy("Round"))
+    matches = forms.CharField(
+        label=gettext_lazy("Only these matches"),
+        required=False,
+        max_length=400,
+        widget=forms.TextInput(attrs={"placeholder": "12 L3 20-24", "autocomplete": "off"}),
+    )
+
+    def prepare(self, desk: Desk) -> None:
+        rounds = round_choices(desk)
+        self.offer("round", [*rounds, (BLANK, _("Blank slips"))])
+        self.known = named_matches(desk.grid)
+        if not rounds:
+            del self.fields["matches"]
+
+    def clean_matches(self) -> frozenset[str]:
+        """The keys of the matches that are named."""
+        chosen = read_chosen(self.cleaned_data["matches"], self.known)
+        if chosen.unknown:
+            raise forms.ValidationError(
+                [_("There is no match %(number)s.") % {"number": each} for each in chosen.unknown]
+            )
+        return chosen.keys
+
+
+class SlipsForm(MatchesForm):
     """Of which matches, and how large."""
 
     code = "slips"
 
-    round = forms.ChoiceField(label=gettext_lazy("Round"))
     per_page = forms.ChoiceField(
         label=gettext_lazy("Slips on a page"),
         initial="4",
@@ -75,8 +103,18 @@ class SlipsForm(PrintoutForm):
         choices=[("2", "2"), ("4", "4"), ("6", "6")],
     )
 
-    def prepare(self, desk: Desk) -> None:
-        self.offer("round", [*round_choices(desk), (BLANK, _("Blank slips"))])
+
+class ScoreSheetsForm(MatchesForm):
+    """Of which matches, and how large."""
+
+    code = "scoresheets"
+
+    per_page = forms.ChoiceField(
+        label=gettext_lazy("Score sheets on a page"),
+        initial="2",
+        widget=Segments,
+        choices=[("2", "2"), ("4", "4")],
+    )
 
 
 class WallForm(PrintoutForm):

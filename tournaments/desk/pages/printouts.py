@@ -20,7 +20,6 @@ from tournaments.desk.rules.papers import Paper, usual_paper
 from tournaments.desk.rules.wall_sheets import SCALES
 from tournaments.desk.selectors import (
     EntryState,
-    PrintedRound,
     Wall,
     course_after_round,
     entries_by_name,
@@ -30,10 +29,11 @@ from tournaments.desk.selectors import (
     slip_paths,
 )
 from tournaments.events.models import Tournament
-from tournaments.events.selectors import GridRow, tournament_course
+from tournaments.events.selectors import tournament_course
 from tournaments.events.words import kind_of_tournament_part
 
 from .desk import Desk, open_desk, show_desk
+from .handouts import Slip, score_sheet
 from .printout_forms import (
     BLANK,
     CertificateForm,
@@ -42,6 +42,7 @@ from .printout_forms import (
     PairingsForm,
     PrintoutForm,
     PrizeListForm,
+    ScoreSheetsForm,
     SlipsForm,
     StandingsForm,
     WallForm,
@@ -62,8 +63,8 @@ OF_THE_EVENT = frozenset({"main", "winners", "losers", "final", "third_place", "
 class Printout:
     """Something to print: what it is for, and what is chosen of it.
 
-    needs_draw: whether there is nothing of it before the draw. directors: whether they alone see it. pdf:
-    whether it is made as PDF too; a3: on one sheet of A3.
+    needs_draw: whether there is nothing of it before the draw. directors: whether they alone see it. a3:
+    whether it is made as PDF on one sheet of A3 too.
     """
 
     name: str | Promise
@@ -71,7 +72,6 @@ class Printout:
     form: type[PrintoutForm]
     needs_draw: bool = False
     directors: bool = False
-    pdf: bool = True
     a3: bool = False
 
     @property
@@ -89,6 +89,11 @@ SLIPS = Printout(
     _("Score slips"),
     _("To hand out and to collect: the large number is what the line of the results takes."),
     SlipsForm,
+)
+SCORE_SHEETS = Printout(
+    _("Score sheets"),
+    _("To keep the score of a match: a column for each game, the cube, the Crawford game, and signatures."),
+    ScoreSheetsForm,
 )
 WALL = Printout(
     _("Wall sheets"),
@@ -118,7 +123,6 @@ CARDS = Printout(
     _("Name cards"),
     _("To lay on tables or to pin on: the name of everybody in the field, eight to a page."),
     NameCardsForm,
-    pdf=False,
 )
 CERTIFICATE = Printout(
     _("Certificate"),
@@ -126,7 +130,7 @@ CERTIFICATE = Printout(
     CertificateForm,
     needs_draw=True,
 )
-PRINTOUTS = (PAIRINGS, SLIPS, WALL, STANDINGS, ENTRIES, CARDS, CERTIFICATE, PRIZES)
+PRINTOUTS = (PAIRINGS, SLIPS, SCORE_SHEETS, WALL, STANDINGS, ENTRIES, CARDS, CERTIFICATE, PRIZES)
 
 
 @require_safe
@@ -222,14 +226,30 @@ def slips_printout(request: HttpRequest, pk: int) -> HttpResponse:
 
 def slips_printed(desk: Desk, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
     per_page, wanted = int(chosen["per_page"]), chosen["round"]
-    rounds = printed_rounds(desk.event, desk.grid, wanted)
+    only = chosen.get("matches", ())
+    rounds = printed_rounds(desk.event, desk.grid, wanted, only)
     paths = slip_paths(desk.tournament, (row for each in rounds for row in each.rows), timezone.now())
-    slips: list[tuple[PrintedRound, GridRow, str | None] | None] = [
+    slips: list[Slip | None] = [
         (each, row, paths.get(row.slot.match or 0)) for each in rounds for row in each.rows
     ]
-    if wanted == BLANK:
+    if wanted == BLANK and not only:
         slips = [None] * per_page
     return {"pages": in_pages(slips, per_page), "per_page": per_page}
+
+
+@require_safe
+@login_required
+def scoresheets_printout(request: HttpRequest, pk: int) -> HttpResponse:
+    """A score sheet for each match, or blank ones."""
+    return show_printout(request, pk, SCORE_SHEETS, scoresheets_printed)
+
+
+def scoresheets_printed(desk: Desk, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same as of slips, each with what its match is kept in."""
+    printed = slips_printed(desk, chosen)
+    per_page = printed["per_page"]
+    pages = [[score_sheet(desk.tournament, each, per_page) for each in page] for page in printed["pages"]]
+    return {**printed, "pages": pages}
 
 
 @require_safe

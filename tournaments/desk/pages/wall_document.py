@@ -187,8 +187,11 @@ def met_cell(cells: Any, *, crossed: bool, own: bool) -> Cell:
         return cell(
             " ".join(each.score for each in cells), bold=any(each.is_won for each in cells), shaded=own
         )
+    match cells:
+        case [only] if not only.sat_out:
+            return cell(only.score or "·", small=str(only.number), bold=only.is_won)
     said = [
-        str(code_word(each.sat_out, "sat_out")) if each.sat_out else f"{each.score or '·'} {each.number}"
+        str(code_word(each.sat_out, "sat_out")) if each.sat_out else f"{each.score or '·'} ({each.number})"
         for each in cells
     ]
     return cell(" ".join(said), bold=any(each.is_won for each in cells))

@@ -1,9 +1,10 @@
 """What is printed of an event: pairings of rounds, score slips, entries by name, standings after a round."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from matches.players.models import Player
+from tournaments.desk.rules.chosen_matches import NamedMatch
 from tournaments.events.rules.slots import TO_PLAY
 from tournaments.events.selectors import (
     EventSlots,
@@ -16,6 +17,7 @@ from tournaments.events.selectors import (
 from tournaments.formats import MAIN, Empty
 
 from .entries import DeskEntry
+from .results import row_key, row_label
 
 NOW = "now"
 """In place of a round: whatever can be played now."""
@@ -49,13 +51,34 @@ def round_code(round: GridRound) -> str:
     return f"{round.part.code}:{round.number}"
 
 
-def printed_rounds(event: EventSlots, grid: Sequence[GridRound], wanted: str) -> list[PrintedRound]:
-    """A round by its code, or what can be played now of every one: nothing that is not published yet."""
+def printed_rounds(
+    event: EventSlots, grid: Sequence[GridRound], wanted: str, chosen: Collection[str] = ()
+) -> list[PrintedRound]:
+    """A round by its code, or what can be played now of every one: nothing that is not published yet.
+
+    chosen: the keys of matches that are printed instead, whatever their round.
+    """
+    if chosen:
+        return [
+            PrintedRound(each, rows, ())
+            for each in grid
+            if (rows := tuple(row for row in each.rows if row_key(row) in chosen))
+        ]
     return [
         PrintedRound(each, rows, tuple(names_of_byes(event, each)) if shows_byes(each, wanted) else ())
         for each in grid
         if wanted in (NOW, round_code(each))
         and (rows := tuple(row for row in each.rows if is_printed(row, wanted)))
+    ]
+
+
+def named_matches(grid: Sequence[GridRound]) -> list[NamedMatch]:
+    """Those that are published, as a line names them."""
+    rows = (row for each in grid for row in each.rows)
+    return [
+        NamedMatch(row_key(row), row_label(row), row.slot.number)
+        for row in rows
+        if row.slot.number is not None
     ]
 
 
