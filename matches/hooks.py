@@ -468,6 +468,10 @@ class EventStake(Protocol):
         """An event was announced as a copy of another: take over what is one's own, such as prize pools."""
         return
 
+    def work_after_end(self, event: int) -> Iterable[Work]:
+        """What is due as an event is over, or as what is known of one that was over has changed."""
+        return ()
+
     def outstanding(self, event: int) -> Iterable[EventTask]:
         """What is still to be done of an event in which all is played: prizes to be handed out."""
         return ()

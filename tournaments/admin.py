@@ -7,6 +7,7 @@ from tournaments.leagues import admin as leagues
 from tournaments.money import admin as money
 from tournaments.points import admin as points
 from tournaments.ponds import admin as ponds
+from tournaments.records import admin as records
 from tournaments.series import admin as series
 from tournaments.venues import admin as venues
 from tournaments.webhooks import admin as webhooks
@@ -19,6 +20,7 @@ __all__ = [
     "money",
     "points",
     "ponds",
+    "records",
     "series",
     "venues",
     "webhooks",

@@ -15,6 +15,7 @@ ROOMS = (
     "money",
     "points",
     "series",
+    "records",
     "exchange",
     "desk",
     "screens",

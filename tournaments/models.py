@@ -25,6 +25,7 @@ from tournaments.leagues.models import Division, League, Season
 from tournaments.money.models import FeePayment, PayoutHandover, PrizePoolList, Stake
 from tournaments.points.models import EventWeight
 from tournaments.ponds.models import Bid, Pond, PondClosing, PondEntry, PondStart, PondWithdrawal
+from tournaments.records.models import ClubRecord, EventFinish, FinishedEvent
 from tournaments.series.models import Series, SeriesAnnouncement
 from tournaments.venues.models.call import Attendance, Seating, TableCall, TableCallEnd, TableMove
 from tournaments.venues.models.venue import Venue, VenueEdit
@@ -44,14 +45,17 @@ __all__ = [
     "ClubProposal",
     "ClubProposalAnswer",
     "ClubRatingPool",
+    "ClubRecord",
     "Counting",
     "Division",
     "Draw",
     "Entry",
     "EntryApplication",
     "EntryApplicationAnswer",
+    "EventFinish",
     "EventWeight",
     "FeePayment",
+    "FinishedEvent",
     "Fixture",
     "Ladder",
     "LadderJoin",

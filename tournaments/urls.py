@@ -11,6 +11,7 @@ from tournaments.leagues import urls as leagues
 from tournaments.money import urls as money
 from tournaments.points import urls as points
 from tournaments.ponds import urls as ponds
+from tournaments.records import urls as records
 from tournaments.screens import urls as screens
 from tournaments.series import urls as series
 from tournaments.venues import urls as venues
@@ -27,6 +28,7 @@ api = [
     *money.api,
     *points.api,
     *series.api,
+    *records.api,
     *exchange.api,
     *desk.api,
     *embeds.api,
@@ -43,6 +45,7 @@ pages = [
     *money.pages,
     *points.pages,
     *series.pages,
+    *records.pages,
     *exchange.pages,
     *desk.pages,
     *screens.pages,

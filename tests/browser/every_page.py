@@ -17,7 +17,7 @@ EVERYBODY = """
 home tournaments clubs players ladders leagues ponds search board
 tournament tournament-screen tournament-facts tournament-master-points
 tournament-bracket-embed tournament-standings-embed ladder-embed
-club club-screen club-members club-sanctions club-facts club-master-points
+club club-screen club-members club-sanctions club-facts club-master-points club-records
 player player-facts player-statistics player-against player-master-points player-sessions
 match match-facts replay
 leaderboard rating-pool-facts solo solo-game solo-bests solo-dice

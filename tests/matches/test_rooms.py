@@ -28,6 +28,7 @@ from tests.matches.facts.test_facts import kinds_of_fact
 from tests.test_docs import rows
 from tournaments.events.models import Passage, TournamentRatingPool
 from tournaments.ladders.models import Rung
+from tournaments.records.models import ClubRecord, EventFinish, FinishedEvent
 from tournaments.venues.models import Seating
 from tournaments.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
 
@@ -45,7 +46,7 @@ NOT_EXPORTED |= {
     NoticeSettings,
     PushSubscription,
 }
-NOT_EXPORTED |= {KeptSoloGame, SoloStanding, SoloListing}
+NOT_EXPORTED |= {KeptSoloGame, SoloStanding, SoloListing, FinishedEvent, EventFinish, ClubRecord}
 
 
 def test_the_lowest_room_is_asked_first():

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import OuterRef
 from django.utils import timezone
 
+from matches import hooks
 from matches.accounts.models import User
 from matches.facts import versions
 from matches.notifications.services import notices_post
@@ -57,7 +58,9 @@ def tournament_advance(*, tournament_id: int, now: datetime | None = None) -> li
     """
     with transaction.atomic():
         tournament, due = tournament_lock_for(TOURNAMENT_ADVANCE, tournament_id)
+        was_over = tournament.state == Tournament.State.FINISHED
         made = reconcile_fixtures(tournament, now or timezone.now())
+        tournament_follow_end(tournament, was_over=was_over)
         outbox.close_outbox_row(due)
         if made:
             tables_look_again(tournament)
@@ -94,6 +97,7 @@ def fixtures_of_tournament_advance(
     """Follow fixtures, each with the row of the outbox that it closes."""
     tournament = tournament_lock(tournament_id, called_off=True, removed=True)
     made: list[Fixture] = []
+    was_over = tournament.state == Tournament.State.FINISHED
     for fixture in due:
         followed = None if tournament.called_off else fixture_followed(tournament, fixture)
         if followed is None:
@@ -102,6 +106,7 @@ def fixtures_of_tournament_advance(
         made += fixtures_create(tournament, followed.due, now, followed.entries)
         tournament_note_end(tournament, followed.over, now)
     versions.announce_change(f"tournament-{tournament.pk}")
+    tournament_follow_end(tournament, was_over=was_over)
     outbox.close_outbox_rows(row for row in due.values() if row is not None)
     if made:
         tables_look_again(tournament)
@@ -187,6 +192,13 @@ def tournament_note_end(tournament: Tournament, over: bool, now: datetime) -> No
         tournament.state = state
         tournament.finished_at = now if state == Tournament.State.FINISHED else None
         tournament.save(update_fields=["state", "finished_at"])
+
+
+def tournament_follow_end(tournament: Tournament, *, was_over: bool) -> None:
+    """Make due what follows from a tournament being over, or having been until now."""
+    if was_over or tournament.state == Tournament.State.FINISHED:
+        stakes = hooks.event_stakes()
+        outbox.make_all_due(work for stake in stakes for work in stake.work_after_end(tournament.pk))
 
 
 def fixtures_create(

@@ -18,7 +18,7 @@ from tournaments.events.errors import TermsFixed, TournamentFinished, Tournament
 from tournaments.events.models import TOURNAMENT_ADVANCE, Tournament, TournamentEdit
 from tournaments.events.selectors import tournament_fold
 
-from .advance import tables_look_again
+from .advance import tables_look_again, tournament_follow_end
 from .locks import tournament_lock
 from .notices import entries_waiting, tournament_edit_notify
 from .tournaments import (
@@ -126,6 +126,8 @@ def tournament_change(
         tournament.save(update_fields=["state"])
         if drawn:
             outbox.make_due(TOURNAMENT_ADVANCE, tournament.pk)
+    if edit is not None and "listed" in edit.changes:
+        tournament_follow_end(tournament, was_over=False)
     if edit is not None:
         tournament_edit_notify(tournament, edit, waited=waiting, actor=actor, now=now)
     if edit is not None and not CALLING.isdisjoint(edit.changes):

@@ -1,0 +1,11 @@
+"""Celery's tasks for records."""
+
+from matches.work.tasks import reliable_task
+from tournaments.records import services
+
+from .models import EVENT_RECORD
+
+
+@reliable_task(EVENT_RECORD)
+def event_record(tournament_id: int) -> None:
+    services.event_record(tournament_id=tournament_id)

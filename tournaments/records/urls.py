@@ -1,0 +1,15 @@
+"""Addresses of records: the API's under /api/v1/, the pages' under /."""
+
+from django.urls import path
+
+from .api import ClubRecordsView, ClubWinnersView
+from .pages import club_records_page
+
+api = [
+    path("clubs/<int:pk>/winners/", ClubWinnersView.as_view(), name="club-winners"),
+    path("clubs/<int:pk>/records/", ClubRecordsView.as_view(), name="club-records"),
+]
+
+pages = [
+    path("clubs/<int:pk>/records/", club_records_page, name="club-records"),
+]
