@@ -114,13 +114,13 @@ def test_entries_count_who_is_in_the_draw(client, club, director, players):
 
 
 def test_lists_take_as_many_queries_at_any_length(client, club, director, django_assert_num_queries):
-    """The first page has three lists; a club its row, a count of tournaments, seven lists, admissions."""
+    """The first page has three lists; a club its row, a count of tournaments, eight lists, admissions."""
     TournamentFactory.create_batch(12, club=club)
     for number in range(12):
         pond_create(actor=director, club=club, name=f"Swim {number}")
     with django_assert_num_queries(3):
         client.get("/")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(f"/clubs/{club.pk}/")
 
 
