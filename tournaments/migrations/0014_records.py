@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('matches', '0016_report_by_slip'),
-        ('tournaments', '0012_webhooks'),
+        ('tournaments', '0013_club_colour'),
     ]
 
     operations = [
