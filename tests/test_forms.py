@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.urls import resolve
 
 from matches.accounts.models import User
+from matches.facts.versions import current_version
 from matches.play.models import Match
 from matches.players.models import Player
 from matches.ratings.models import RatingPool
@@ -98,8 +99,12 @@ MEANT: dict[tuple[str, str], str] = {
         for kind in ("club", "tournament", "pond", "rating-pool", "venue", "ladder", "league")
     },
 }
-# Of these, what depends on who is called how, and plays whom.
-SOMETIMES = {("desk-slip", "control characters")}
+# Of these, what depends on who is called how, and plays whom; and on which club's page is the first.
+SOMETIMES = {
+    ("desk-slip", "control characters"),
+    ("club-picture", "nothing"),
+    ("club-remove", "nothing"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -246,6 +251,8 @@ def test_bad_input_changes_nothing_and_loses_nothing(evening, client):
     said, meant, tried, sent_before = defaultdict(list), set(), set(), set()
     for viewer in VIEWERS:
         log_in(client, User.objects.get(username=viewer))
+        # What was set up is all written: no form is blamed for it.
+        current_version("club-0")
         before = rows_of_everything()
         for address, form, button in [*forms_of_pages(client, viewer, tried)]:
             called = " ".join(

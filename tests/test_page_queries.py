@@ -40,7 +40,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "club-sanctions": (6, 6),
     "club-facts": (11, 10),
     "club-master-points": (6, 6),
-    "club-records": (13, 13),
+    "club-records": (12, 12),
     "player": (21, 19),
     "player-facts": (17, 17),
     "player-statistics": (11, 11),

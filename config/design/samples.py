@@ -81,7 +81,7 @@ def sample_course(format: str, size: int, played: int) -> TournamentCourse:
                     created_at=PLAYED_AT,
                 )
             )
-    return TournamentCourse(tournament, entries, fixtures, history_of(entries, fixtures), [])
+    return TournamentCourse(tournament, entries, fixtures, history_of(entries, fixtures), [], {})
 
 
 def due_pairings(tournament: Tournament, entries: dict[int, Entry], fixtures: Sequence[Fixture]) -> list[Any]:
