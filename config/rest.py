@@ -3,8 +3,10 @@
 import json
 import time
 from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import urljoin
+from uuid import uuid4
 
 import httpx
 
@@ -18,7 +20,7 @@ class Refused(RuntimeError):
 
 
 class Api:
-    """The REST API, with a token. Requests that got no answer are sent again."""
+    """The REST API, with a token. Requests that got no answer are sent again, and are done once."""
 
     def __init__(self, url: str, username: str, password: str) -> None:
         self.client = httpx.Client(base_url=url, timeout=10, trust_env=False)
@@ -53,10 +55,13 @@ class Api:
 
     def _send_request(self, method: str, path: str, query: Sent = None, body: Sent = None) -> Any:
         deadline = time.monotonic() + PATIENCE_SECONDS
+        self.client.headers.pop("Idempotency-Key", None)
+        if method != "GET":
+            self.client.headers["Idempotency-Key"] = str(uuid4())
         while True:
             try:
                 answer = self.ask_once(method, urljoin(ROOT, path), query, body)
-                if answer.status_code not in (429, 503):
+                if not is_for_later(answer):
                     break
                 wait = float(answer.headers.get("Retry-After", 1))
             except httpx.TransportError as error:
@@ -70,3 +75,10 @@ class Api:
             return self.read(answer)
         problem = json.loads(answer.content)
         raise Refused(f"{method} {path}: {problem['code']}: {problem['detail']}")
+
+
+def is_for_later(answer: Any) -> bool:
+    """Whether the service asks for patience: it is busy, or still at work on what was sent before."""
+    if answer.status_code == HTTPStatus.CONFLICT:
+        return bool(json.loads(answer.content)["code"] == "request_in_flight")
+    return answer.status_code in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
