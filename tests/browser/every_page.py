@@ -17,7 +17,7 @@ EVERYBODY = """
 home tournaments clubs players ladders leagues ponds search board
 tournament tournament-screen tournament-facts tournament-master-points
 tournament-bracket-embed tournament-standings-embed ladder-embed
-club club-screen club-members club-sanctions club-facts club-master-points club-records
+club club-screen club-members club-sanctions club-facts club-master-points club-records club-year
 player player-facts player-statistics player-against player-master-points player-sessions
 match match-facts replay
 leaderboard rating-pool-facts solo solo-game solo-bests solo-dice
@@ -113,7 +113,8 @@ def page_address(name: str, numbers: Mapping[str, int | str]) -> str:
 
     def number(found: re.Match[str]) -> str:
         kind = found["kind"]
-        return f"{kind}/{numbers.get(renamed.get(kind, kind), 1)}"
+        first = datetime.now(UTC).year if kind == "years" else 1
+        return f"{kind}/{numbers.get(renamed.get(kind, kind), first)}"
 
     route = page_routes()[name]
     return re.sub(r"(?P<kind>[\w-]+)/<(?:int|str):\w+>", number, route) + (

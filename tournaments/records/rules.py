@@ -1,6 +1,6 @@
 """What a player's matches at a club amount to. Plain data: no Django."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 RANKED_FROM = 10
@@ -29,3 +29,12 @@ def match_tally(results: Sequence[bool]) -> MatchTally:
         longest = max(longest, streak)
         won += is_won
     return MatchTally(won, len(results) - won, longest)
+
+
+def podium(finishes: Iterable[tuple[int, int]]) -> tuple[int, int, int]:
+    """How often somebody was first, second and third. finishes: first and last of the places that are shared.
+
+    A first place that is shared is no title, so it is nobody's. Others count as the best of what they share.
+    """
+    places = [first for first, last in finishes if first > 1 or last == 1]
+    return places.count(1), places.count(2), places.count(3)

@@ -3,18 +3,21 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from matches.play.models import Match
+from matches.players.models import Player
 from matches.statistics.selectors import COUNTED
 from tournaments.clubs.models import Club
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import tournament_course
 
 from .models import ClubRecord, EventFinish, FinishedEvent
-from .rules import match_tally
+from .rules import match_tally, podium
 
 TOP = 10
 """So many players are in each list of records on a page."""
@@ -85,6 +88,73 @@ def longest_match(club: Club) -> Match | None:
     events = found.select_related("longest__one__stand_in", "longest__two__stand_in")
     first = events.order_by("-longest_length", "-pk").first()
     return None if first is None else first.longest
+
+
+# -- A year at a glance
+
+MOST_EVENTS = 60
+"""So many events of a year stand side by side, the latest of them."""
+MOST_ROWS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class YearRow:
+    """Where a player finished in each of the events of a year; None where they did not play."""
+
+    player: Player
+    finishes: tuple[EventFinish | None, ...]
+
+    @property
+    def events(self) -> int:
+        return sum(each is not None for each in self.finishes)
+
+    @property
+    def podium(self) -> tuple[int, int, int]:
+        return podium((each.first, each.last) for each in self.finishes if each is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubYear:
+    """A club's events that were over within a year, and its players: more: how many are not among them."""
+
+    year: int
+    events: list[FinishedEvent]
+    rows: list[YearRow]
+    more: int = 0
+
+
+def club_years(club: Club) -> list[int]:
+    """The years in which events of a club were over, the latest first, as its clock has them: one query."""
+    ended = FinishedEvent.objects.filter(club=club)
+    found = ended.datetimes("finished_at", "year", order="DESC", tzinfo=ZoneInfo(club.time_zone))
+    return [each.year for each in found]
+
+
+def club_year(club: Club, year: int) -> ClubYear:
+    """The events of a year in the order of their ends, and who has been first, second and third most often.
+
+    Two queries at any size.
+    """
+    began, ended = (datetime(each, 1, 1, tzinfo=ZoneInfo(club.time_zone)) for each in (year, year + 1))
+    over = FinishedEvent.objects.filter(club=club, finished_at__gte=began, finished_at__lt=ended)
+    latest = over.select_related("tournament").order_by("-finished_at", "-pk")[:MOST_EVENTS]
+    events = [*latest][::-1]
+    by_player: dict[int, dict[int, EventFinish]] = defaultdict(dict)
+    players: dict[int, Player] = {}
+    for finish in EventFinish.objects.filter(event__in=events).select_related("player__stand_in"):
+        player = finish.player.effective_player
+        players[player.pk] = player
+        known = by_player[player.pk].get(finish.event_id)
+        # Whoever was entered under two names counts with the better place.
+        if known is None or finish.first < known.first:
+            by_player[player.pk][finish.event_id] = finish
+    rows = [
+        YearRow(players[number], tuple(found.get(event.pk) for event in events))
+        for number, found in by_player.items()
+    ]
+    rows.sort(key=lambda row: row.player.name)
+    rows.sort(key=lambda row: (row.podium, row.events), reverse=True)
+    return ClubYear(year, events, rows[:MOST_ROWS], max(0, len(rows) - MOST_ROWS))
 
 
 # -- What is stored, by the facts

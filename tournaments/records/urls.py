@@ -3,7 +3,7 @@
 from django.urls import path
 
 from .api import ClubRecordsView, ClubWinnersView
-from .pages import club_records_page
+from .pages import club_records_page, club_year_page
 
 api = [
     path("clubs/<int:pk>/winners/", ClubWinnersView.as_view(), name="club-winners"),
@@ -12,4 +12,5 @@ api = [
 
 pages = [
     path("clubs/<int:pk>/records/", club_records_page, name="club-records"),
+    path("clubs/<int:pk>/years/<int:year>/", club_year_page, name="club-year"),
 ]

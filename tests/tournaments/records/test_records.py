@@ -209,7 +209,7 @@ def test_everything_is_noted_anew_after_an_import(cup):
 
 def test_as_many_queries_at_any_size(cup, knockout, director, client, django_assert_num_queries):
     def looked_at():
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             client.get(f"/clubs/{cup.club_id}/records/")
 
     looked_at()
