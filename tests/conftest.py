@@ -95,7 +95,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def few_cases(items: Iterable[pytest.Item], seed: int) -> set[pytest.Item]:
-    """What an ordinary run takes: of a file's tests and of a test's cases that cost much one in some.
+    """What an ordinary run takes: of files, tests and cases that cost much one in some.
 
     By the seed and the test alone: every worker finds the same, and whoever runs the test by itself.
     """
@@ -103,9 +103,12 @@ def few_cases(items: Iterable[pytest.Item], seed: int) -> set[pytest.Item]:
     for item in items:
         tests = files.setdefault(item.nodeid.partition("::")[0], {})
         tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    services = [file for file in files if file.startswith(WHOLE_SERVICE)]
+    left_out = {*services}.difference(few_of(services, 2, random.Random(seed)))
     return {
         case
         for file, tests in files.items()
+        if file not in left_out
         for name in few_tests(file, tests, seed)
         for case in few_of(tests[name], alike(tests[name]), random.Random(f"{seed} {name}"))
     }
@@ -117,7 +120,7 @@ def few_tests(file: str, tests: Mapping[str, Sequence[pytest.Item]], seed: int) 
         return [*tests]
     whole = file.startswith(WHOLE_SERVICE)
     dear = [name for name, cases in tests.items() if whole or needs_database(cases[0])]
-    drawn = few_of(dear, 2 if whole else 3, random.Random(f"{seed} {file}"))
+    drawn = few_of(dear, 2 if whole else 4, random.Random(f"{seed} {file}"))
     return [name for name in tests if name in drawn or name not in dear]
 
 

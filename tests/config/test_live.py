@@ -197,10 +197,13 @@ def test_a_notification_leaves_with_its_commit(browse: Browse, database: psycopg
 def test_a_burst_is_sent_as_one_event(browse: Browse, database: psycopg.Connection) -> None:
     browser = browse(TOPICS[5])
     (before,) = await_streams(database, browser)
+    began = time.monotonic()
     for _ in range(100):
         notify(database, TOPICS[5])
+    # On a machine that is busy it takes its time too.
+    bursts = 1 + int((time.monotonic() - began) / live.BURST)
     time.sleep(4 * live.BURST)
-    assert before + 1 <= browser.events <= before + 3
+    assert before + 1 <= browser.events <= before + 2 + bursts
 
 
 def test_many_streams_share_one_connection(browse: Browse, database: psycopg.Connection) -> None:
