@@ -41,7 +41,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "club-facts": (11, 10),
     "club-master-points": (6, 6),
     "club-records": (13, 13),
-    "club-year": (8, 8),
+    "club-year": (5, 5),
     "player": (21, 19),
     "player-facts": (17, 17),
     "player-statistics": (11, 11),
