@@ -109,6 +109,10 @@ class YearRow:
         return sum(each is not None for each in self.finishes)
 
     @property
+    def best(self) -> int:
+        return min(each.first for each in self.finishes if each is not None)
+
+    @property
     def podium(self) -> tuple[int, int, int]:
         return podium((each.first, each.last) for each in self.finishes if each is not None)
 
@@ -152,8 +156,8 @@ def club_year(club: Club, year: int) -> ClubYear:
         YearRow(players[number], tuple(found.get(event.pk) for event in events))
         for number, found in by_player.items()
     ]
-    rows.sort(key=lambda row: row.player.name)
-    rows.sort(key=lambda row: (row.podium, row.events), reverse=True)
+    rows.sort(key=lambda row: (row.best, -row.events, row.player.name))
+    rows.sort(key=lambda row: row.podium, reverse=True)
     return ClubYear(year, events, rows[:MOST_ROWS], max(0, len(rows) - MOST_ROWS))
 
 

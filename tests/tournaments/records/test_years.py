@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.utils import timezone
 
 from tests.conftest import director_reports, fixture_at, work_off
 from tests.each import each
@@ -77,6 +78,17 @@ def test_whoever_has_more_titles_stands_above_who_has_more_seconds(played, club)
         played(datetime(2026, month, 9, tzinfo=UTC), won_by_first=False)
     played(datetime(2026, 3, 9, tzinfo=UTC))
     assert [*places(club, 2026)][:2] == ["Cem", "Ann"]
+
+
+def test_of_those_without_a_place_among_three_the_best_stands_first(knockout, director, club):
+    event = knockout(16, field=[PlayerFactory(name=f"Player {99 - at}") for at in range(16)])
+    while (
+        open_match := event.fixtures.filter(match__state="open").order_by("step", "pk").first()
+    ) is not None:
+        director_reports(open_match.match, director, (5, 1))
+        work_off()
+    firsts = [row.finishes[0].first for row in club_year(club, timezone.now().year).rows]
+    assert firsts == [1, 2, 3, 3, *[5] * 4, *[9] * 8]
 
 
 def test_a_year_begins_where_the_club_is(played, club):
