@@ -256,7 +256,7 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (manage, 15),
     (advance, 7),
     (advance_to_a_match, 12),
-    (advance_corrected, 30),
+    (advance_corrected, 31),
     (rated, 18),
 ]
 

@@ -120,7 +120,7 @@ def test_everybody_finds_their_match_by_name_without_a_script(client, drawn, cal
     listed = re.search(r'<details class="find.*?</details>', page, re.DOTALL)[0]
     found = re.findall(r'<a href="#([^"]+)">([^<]+)</a>\s*(.*?)</li>', listed)
     assert [name for _, name, _ in found] == ["P1", "P2", "P3", "P4", "P5"]
-    ids = set(re.findall(r'<tr id="([^"]+)"', page))
+    ids = set(re.findall(r'<tr id="(R[^"]+)"', page))
     assert {key for key, _, _ in found} == ids
     said = sorted(words(where) for _, _, where in found)
     assert said == ["M1", "M1", "bye", "table 7", "table 7"]
