@@ -171,26 +171,23 @@ def matches_that_count() -> QuerySet[Match]:
     )
 
 
-def finished_event_of(tournament: Tournament) -> FinishedEvent | None:
-    """How an event that is over is noted; None of one that is not, or that lists do not show."""
+def event_noted(tournament: Tournament) -> tuple[FinishedEvent, list[EventFinish]] | None:
+    """How an event that is over is noted, with the places; None of others, and of what lists do not show."""
     finished_at = tournament.finished_at if tournament.state == Tournament.State.FINISHED else None
     if finished_at is None or not tournament.listed or tournament.removed:
         return None
     played = matches_that_count().filter(fixture__tournament=tournament)
     longest = played.order_by("-length", "-result__finalised_at", "-pk").first()
-    return FinishedEvent(
+    standings = tournament_course(tournament).standings
+    event = FinishedEvent(
         tournament=tournament,
         club_id=tournament.club_id,
         finished_at=finished_at,
-        entries=len(tournament_course(tournament).standings),
+        entries=len(standings),
         longest=longest,
         longest_length=0 if longest is None else longest.length,
     )
-
-
-def finishes_of(tournament: Tournament) -> list[EventFinish]:
-    """The places of an event, by its standings."""
-    return [
+    finishes = [
         EventFinish(
             event_id=tournament.pk,
             entry=row.entry,
@@ -198,8 +195,9 @@ def finishes_of(tournament: Tournament) -> list[EventFinish]:
             first=row.place.first,
             last=row.place.last,
         )
-        for row in tournament_course(tournament).standings
+        for row in standings
     ]
+    return event, finishes
 
 
 def club_figures(club: int, players: Collection[int], stands: Mapping[int, int]) -> dict[int, dict[str, Any]]:

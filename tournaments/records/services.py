@@ -21,7 +21,7 @@ from tournaments.events.models import Tournament
 from tournaments.events.services import tournament_lock
 
 from .models import EVENT_RECORD, ClubRecord, EventFinish, FinishedEvent
-from .selectors import club_figures, finished_event_of, finishes_of
+from .selectors import club_figures, event_noted
 
 FIGURES = ("events", "titles", "won", "lost", "share", "streak")
 
@@ -57,10 +57,11 @@ def players_noted(tournament: Tournament) -> set[int]:
 def event_write(tournament: Tournament) -> None:
     """Store how a tournament ended; of one that is not over, or not listed, nothing."""
     FinishedEvent.objects.filter(pk=tournament.pk).delete()
-    event = finished_event_of(tournament)
-    if event is not None:
+    noted = event_noted(tournament)
+    if noted is not None:
+        event, finishes = noted
         event.save(force_insert=True)
-        EventFinish.objects.bulk_create(finishes_of(tournament))
+        EventFinish.objects.bulk_create(finishes)
 
 
 def club_records_write(club: int, players: Collection[int]) -> None:
@@ -153,6 +154,7 @@ def stored_places(number: int) -> list[tuple[int, int, int, int]] | None:
 
 
 def places_by_facts(tournament: Tournament) -> list[tuple[int, int, int, int]] | None:
-    if finished_event_of(tournament) is None:
+    noted = event_noted(tournament)
+    if noted is None:
         return None
-    return sorted((row.entry_id, row.player_id, row.first, row.last) for row in finishes_of(tournament))
+    return sorted((row.entry_id, row.player_id, row.first, row.last) for row in noted[1])
