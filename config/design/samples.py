@@ -54,6 +54,7 @@ def sample_course(format: str, size: int, played: int) -> TournamentCourse:
         for pairing in due:
             one, two = entries[pairing.one], entries[pairing.two]
             match = Match(pk=0, one=one.player, two=two.player, length=LENGTH, state=Match.State.OPEN)
+            # Loaded, and none: else the database is asked for them.
             match._prefetched_objects_cache = {"live_games": []}  # type: ignore[attr-defined]
             at = len(fixtures)
             if at < played:

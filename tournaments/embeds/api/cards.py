@@ -61,16 +61,12 @@ def card_of_course(course: TournamentCourse) -> Card:
 
 def said_of_state(course: TournamentCourse) -> str:
     """How far it has come: the round that is played, or how many have entered."""
-    tournament = course.tournament
-    if tournament.state == Tournament.State.RUNNING:
-        playing = round_of_event(course.shown_parts)
-        return playing or str(code_word(tournament.state, "tournament_state"))
-    if tournament.state != Tournament.State.OPEN:
-        return str(code_word(tournament.state, "tournament_state"))
-    entered = len(entered_names(course))
-    if not entered:
-        return str(code_word(tournament.state, "tournament_state"))
-    return ngettext("%(number)s entry", "%(number)s entries", entered) % {"number": entered}
+    state, said = course.tournament.state, ""
+    if state == Tournament.State.RUNNING:
+        said = round_of_event(course.shown_parts)
+    elif state == Tournament.State.OPEN and (entered := len(entered_names(course))):
+        said = ngettext("%(number)s entry", "%(number)s entries", entered) % {"number": entered}
+    return said or str(code_word(state, "tournament_state"))
 
 
 def body_of_card(course: TournamentCourse) -> BracketOnCard | RowsOnCard:

@@ -75,7 +75,8 @@ class EventCardView(OfTournament):
             content = cache.get(key) if version else None
             if content is None:
                 content = card_png(card_of_course(tournament_course(self.requested_tournament())))
-                cache.set(key, content, KEPT_FOR)
+                if version:
+                    cache.set(key, content, KEPT_FOR)
             response = picture_answer(content, "image/png")
         response["ETag"] = tag
         # It belongs to its page, which is found or, of an event that is not listed, is not.

@@ -2,10 +2,8 @@
 
 import re
 from functools import cache
-from pathlib import Path
 
 from django.conf import settings
-from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
@@ -15,14 +13,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from matches.base.times import said_in
+from tournaments.embeds.pages.framing import SHEETS
+from tournaments.embeds.pages.loaded import static_text
 from tournaments.events.pages.canvas import whole_parts
 from tournaments.events.pages.tournament import brackets_shown
 from tournaments.events.selectors import tournament_course, tournament_list
 
-SHEETS = (
-    *(f"matches/{name}.css" for name in ("base", "forms", "parts", "subjects", "bracket")),
-    "tournaments/charts.css",
-)
 ON_PAPER = "matches/print.css"
 LEADS_HERE = re.compile(r'(<a [^>]*href=")/')
 
@@ -53,6 +49,5 @@ def tournament_file(request: HttpRequest, pk: int) -> HttpResponse:
 @cache
 def style_sheets(*names: str) -> SafeString:
     """The text of style sheets; without comments, which are for whoever changes them."""
-    found = (finders.find(name) for name in names)
-    text = "\n".join(Path(each).read_text() for each in found if isinstance(each, str))
+    text = "\n".join(map(static_text, names))
     return mark_safe(re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))

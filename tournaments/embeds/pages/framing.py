@@ -30,6 +30,12 @@ from matches.facts.pages import kept_live_part
 IN_FRAMES: Any = csp_replace({"frame-ancestors": ["*"], "form-action": ["'none'"]})
 """Anybody may show it, and it sends nothing."""
 
+SHEETS = (
+    *(f"matches/{name}.css" for name in ("base", "forms", "parts", "subjects", "bracket")),
+    "tournaments/charts.css",
+)
+"""What brackets, charts and lists are drawn by."""
+
 LEADS_AWAY = re.compile(r'<a (?=[^>]*href="(?:/|https?:))')
 
 View = Callable[..., HttpResponseBase]
@@ -90,7 +96,7 @@ def show_embed(request: HttpRequest, embed: Embed, part: str) -> HttpResponse:
             live_part=embed.template,
             topic=embed.topic,
             version=embed.version,
-            context={"embed": embed},
+            context={"embed": embed, "sheets": SHEETS},
             live_html=SafeString(LEADS_AWAY.sub('<a target="_blank" rel="noopener" ', html)),
         )
     answer["X-Robots-Tag"] = "noindex"

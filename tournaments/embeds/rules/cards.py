@@ -12,10 +12,10 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from .letters import (
-    abbreviated_name,
     draw_text,
     largest_size,
     shorten_text,
+    shorter_name,
     two_lines,
     width_of_text,
     written_text,
@@ -187,7 +187,7 @@ class CardPen:
     ) -> None:
         """Write a name whole, a little smaller if it must be; else the given names by their letters."""
         sizes = range(round(size * FINER), round(size * FINER * SMALLEST_NAME) - 1, -1)
-        for each in (name, abbreviated_name(name)):
+        for each in (name, shorter_name(name)):
             found = largest_size(each, sizes, width * FINER, bold=bold)
             if width_of_text(written_text(each), found, bold=bold) <= width * FINER:
                 break

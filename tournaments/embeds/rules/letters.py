@@ -12,7 +12,7 @@ from unicodedata import east_asian_width, normalize
 from PIL import ImageDraw, ImageFont
 
 from tournaments.desk.rules.typesetting import FOLDER
-from tournaments.events.rules.names import NAMES_ALONE, initials_of
+from tournaments.events.rules.names import abbreviated_name
 
 LATIN, BOLD_LATIN, JAPANESE = (
     f"GoldenPoint{name}" for name in ("Latin-Regular.ttf", "Latin-Bold.ttf", "Sans-Regular.otf")
@@ -98,13 +98,10 @@ def two_lines(text: str, size: int, width: float, *, bold: bool = False) -> list
     return [each for each in (text[:end].strip(), text[end:].strip()) if each]
 
 
-def abbreviated_name(name: str) -> str:
+def shorter_name(name: str) -> str:
     """The given names by their letters, where they come first: not those in Japanese."""
-    *given, family = written_text(name).split(" ")
     is_wide = any(east_asian_width(letter) in "WF" for letter in name)
-    if not given or is_wide or not NAMES_ALONE.fullmatch(name):
-        return name
-    return " ".join([*filter(None, map(initials_of, given)), family])
+    return name if is_wide else abbreviated_name(written_text(name))
 
 
 def draw_text(

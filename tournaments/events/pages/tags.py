@@ -14,7 +14,7 @@ from matches.base.times import describe_moment
 from matches.play.pages.figures import match_points, running_score
 from tournaments.events.models import Entry, Fixture, Tournament
 from tournaments.events.rules.forecast import FromTo
-from tournaments.events.rules.names import NAMES_ALONE, initials_of
+from tournaments.events.rules.names import abbreviated_name
 from tournaments.events.selectors import (
     BracketRound,
     BracketSlot,
@@ -75,10 +75,7 @@ def round_on_canvas(round: BracketRound, part: ShownPart) -> str:
 @register.filter
 def brief_name(name: str) -> str:
     """A name as it fits on the card of a match: of a long one the given names by their letters."""
-    *given, family = name.split(" ")
-    if len(name) <= LONG_NAME or not given or not NAMES_ALONE.fullmatch(name):
-        return name
-    return " ".join([*filter(None, map(initials_of, given)), family])
+    return name if len(name) <= LONG_NAME else abbreviated_name(name)
 
 
 @register.simple_tag

@@ -6,10 +6,10 @@ from tournaments.embeds.rules.letters import (
     BOLD_LATIN,
     JAPANESE,
     LATIN,
-    abbreviated_name,
     largest_size,
     pieces_of_text,
     shorten_text,
+    shorter_name,
     two_lines,
     width_of_text,
     written_text,
@@ -74,4 +74,4 @@ def test_a_title_breaks_between_words():
     ],
 )
 def test_given_names_by_their_letters(name, brief):
-    assert abbreviated_name(name) == brief
+    assert shorter_name(name) == brief
