@@ -19,6 +19,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
@@ -88,8 +89,9 @@ class Evening:
         )
         for what, at in (("MB of JavaScript", 0), ("nodes", 1), ("MB of the web process", 2)):
             yield (
-                f"It holds {middle(first, at):.4g} {what} in the first five minutes, {middle(last, at):.4g} "
-                f"in the last, {max(each[at] for each in self.held):.4g} at most"
+                f"It holds {median(each[at] for each in first):.4g} {what} in the first five minutes, "
+                f"{median(each[at] for each in last):.4g} in the last, "
+                f"{max(each[at] for each in self.held):.4g} at most"
             )
 
     def drawn(self, club: int, name: str, format: str, size: int) -> dict[str, Any]:
@@ -150,7 +152,3 @@ class Evening:
         standings = self.api.get(f"tournaments/{event}/standings/")
         name: str = standings[0]["entry"]["player"]["name"]
         return name
-
-
-def middle(held: list[tuple[float, int, float]], at: int) -> float:
-    return sorted(each[at] for each in held)[len(held) // 2]

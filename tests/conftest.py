@@ -9,7 +9,7 @@ import gc
 import json
 import os
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import takewhile
@@ -38,7 +38,7 @@ from matches.play.models import Match, Ruling
 from matches.play.services import match_award, match_current, report_submit
 from matches.players.models import Player
 from tests import contract
-from tests.effort import examples, few_of
+from tests.effort import examples, few_cases
 from tests.factories import AliasFactory, PlayerFactory, UserFactory
 from tests.rows import filled_tables
 from tournaments.clubs.models import Club
@@ -58,10 +58,6 @@ settings.load_profile("golden")
 
 celery.loader.import_default_modules()
 
-# With more cases a test has many.
-MANY = 6
-WHOLE_SERVICE = ("tests/stack/", "tests/browser/")
-LANGUAGES = ("en", "ja")
 NOON = datetime(2026, 3, 7, 12, tzinfo=UTC)
 
 
@@ -92,61 +88,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=[item for item in items if item not in drawn])
         items[:] = [item for item in items if item in drawn]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
-
-
-def few_cases(items: Iterable[pytest.Item], seed: int) -> set[pytest.Item]:
-    """What an ordinary run takes: of files, tests and cases that cost much one in some.
-
-    By the seed and the test alone: every worker finds the same, and whoever runs the test by itself.
-    """
-    files: dict[str, dict[str, list[pytest.Item]]] = {}
-    for item in items:
-        tests = files.setdefault(item.nodeid.partition("::")[0], {})
-        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    services = [file for file in files if file.startswith(WHOLE_SERVICE)]
-    left_out = {*services}.difference(few_of(services, 2, random.Random(seed)))
-    return {
-        case
-        for file, tests in files.items()
-        if file not in left_out
-        for name in few_tests(file, tests, seed)
-        for case in few_of(tests[name], alike(tests[name]), random.Random(f"{seed} {name}"))
-    }
-
-
-def few_tests(file: str, tests: Mapping[str, Sequence[pytest.Item]], seed: int) -> list[str]:
-    """Which tests of a file: all that are over in a moment, and one in some of the others."""
-    if is_of_the_house(file):
-        return [*tests]
-    whole = file.startswith(WHOLE_SERVICE)
-    dear = [name for name, cases in tests.items() if whole or needs_database(cases[0])]
-    drawn = few_of(dear, 2 if whole else 4, random.Random(f"{seed} {file}"))
-    return [name for name in tests if name in drawn or name not in dear]
-
-
-def is_of_the_house(file: str) -> bool:
-    """Whether it is about all rooms: each may break what it asks for."""
-    return file.count("/") == 1
-
-
-def alike(cases: Sequence[pytest.Item]) -> int:
-    """Among how many cases of a test one is enough in an ordinary run."""
-    if all(map(is_language, cases)):
-        return len(cases)
-    long = cases[0].get_closest_marker("long") is not None
-    if long or (len(cases) > 2 and needs_database(cases[0])):
-        return 6 if len(cases) > MANY else 3
-    return 1
-
-
-def is_language(case: pytest.Item) -> bool:
-    """Whether it does in one language what other cases of the test do in another."""
-    parameters = getattr(case, "callspec", None)
-    return parameters is not None and all(each in LANGUAGES for each in parameters.params.values())
-
-
-def needs_database(item: pytest.Item) -> bool:
-    return item.get_closest_marker("django_db") is not None or "db" in getattr(item, "fixturenames", ())
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from config.rest import Api
+from tests.chromium import CHROMIUM, NO_CHROMIUM
 from tests.config.stack import Stack, free_port
 from tests.matches.mails.letterbox import Letterbox, letterbox
 
@@ -19,10 +19,6 @@ from .screens import LAPTOP, Evening, Screen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-# The first works half as much as the others: it is the browser without its windows.
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
-CHROMIUM = next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 @pytest.fixture(scope="package")
@@ -35,7 +31,7 @@ def box() -> Iterator[Letterbox]:
 def stack(box: Letterbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
     """At localhost: browsers know passkeys of no other address without TLS."""
     if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium-headless-shell)")
+        pytest.skip(NO_CHROMIUM)
     port = free_port()
     settings = {
         "PUBLIC_URL": f"http://localhost:{port}",

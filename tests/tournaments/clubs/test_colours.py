@@ -13,7 +13,7 @@ from tests.factories import ClubFactory, TournamentFactory, UserFactory
 from tournaments.clubs.models import ClubEdit
 from tournaments.clubs.rules.colours import colour_of, contrast, legible_shade
 from tournaments.clubs.rules.shades import DARK, LIGHT, club_shades, club_sheet
-from tournaments.clubs.services import club_create, club_edit
+from tournaments.clubs.services import club_edit
 
 EXTREMES = ("#000000", "#ffffff", "#ffff00", "#00ffff", "#ff00ff", "#ff0000", "#00ff00", "#0000ff", "#808080")
 
@@ -85,16 +85,6 @@ def test_a_sheet_sets_variables_of_the_service_alone_and_nothing_on_paper():
 
 
 # -- Where it is set
-
-
-@pytest.fixture
-def owner(db):
-    return UserFactory(username="owner")
-
-
-@pytest.fixture
-def inn(owner):
-    return club_create(actor=owner, name="The Inn")
 
 
 def test_owners_choose_it_and_a_change_is_on_file(inn, owner):

@@ -13,16 +13,6 @@ from tournaments.events.services import tournament_create, tournament_remove
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def owner(db):
-    return UserFactory(username="owner")
-
-
-@pytest.fixture
-def inn(owner):
-    return club_create(actor=owner, name="The Inn")
-
-
 def at(club, rest=""):
     return f"/api/v1/clubs/{club.pk}/{rest}"
 

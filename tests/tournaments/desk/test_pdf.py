@@ -5,7 +5,8 @@ from importlib.util import find_spec
 
 import pytest
 
-from tests.conftest import LANGUAGES, director_reports, field_entered, work_off
+from tests.conftest import director_reports, field_entered, work_off
+from tests.effort import LANGUAGES
 from tests.factories import PlayerFactory
 from tests.tournaments.events.test_random_events import Event
 from tournaments.desk.pages import pdf

@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
 from matches.pictures.models import Picture
-from tests.conftest import LANGUAGES, api_as, director_reports, field_entered, fixture_at, work_off
+from tests.conftest import api_as, director_reports, field_entered, fixture_at, work_off
+from tests.effort import LANGUAGES
 from tests.factories import PlayerFactory
 from tests.tournaments.events.test_link_previews import preview
 from tests.tournaments.events.test_random_events import EVENTS, Event

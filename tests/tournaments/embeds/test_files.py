@@ -6,7 +6,6 @@ import pytest
 from django.conf import settings
 
 from tests.conftest import director_reports, field_entered, fixture_at
-from tests.tournaments.events.test_bracket_pages import drawn  # noqa: F401
 from tests.tournaments.events.test_pages import text
 from tournaments.events.services import tournament_create
 
@@ -43,8 +42,8 @@ def test_it_is_in_the_language_of_who_asks(client, knockout):
     assert "順位表" in text(saved(client, cup, accept_language="ja"))
 
 
-def test_a_large_bracket_is_whole(client, drawn):  # noqa: F811
-    cup = drawn("single", 66)
+def test_a_large_bracket_is_whole(client, drawn):
+    cup = drawn("single_elimination", 66, third_place=True)
     page = saved(client, cup).content.decode()
     assert page.count('class="slot"') + page.count('class="slot bye"') == 128
     assert "?part=" not in page

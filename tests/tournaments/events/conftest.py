@@ -4,13 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.conftest import field_entered, work_off
-from tests.factories import PlayerFactory
 from tests.matches.players.people import recorded
 from tests.tournaments.leagues.seasons import league_of
 from tournaments.clubs.services import club_create, club_edit
-from tournaments.events.services import tournament_create, tournament_draw
-from tournaments.formats.seeding.order import Seeding
+from tournaments.events.services import tournament_create
 from tournaments.ladders.services import ladder_create
 from tournaments.ponds.services import pond_create
 from tournaments.venues.services import venue_create
@@ -56,21 +53,3 @@ def town(director):
     league_of(cologne, director, name="Golden League")
     pond_create(actor=director, club=cologne, name="Golden Pond")
     recorded(tokyo, "Kim Golden")
-
-
-@pytest.fixture
-def drawn(club, director):
-    """drawn("round_robin", 4): an event drawn in the order of entry, P1, P2 and so on; what is due set up."""
-
-    def make(format, size, **options):
-        cup = tournament_create(
-            actor=director, club=club, name="Cup", lengths=(5,), format=format, format_options=options
-        )
-        field = [PlayerFactory(name=f"P{number}") for number in range(1, size + 1)]
-        seeded = [entry.pk for entry in field_entered(cup, director, field)]
-        tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.MANUAL, seeded=seeded, seed="x")
-        work_off()
-        cup.refresh_from_db()
-        return cup
-
-    return make
