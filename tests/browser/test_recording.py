@@ -12,7 +12,7 @@ from config.rest import Api
 from engine.playing import RecordedMatch, RecordedTerms
 from tests.config.stack import Stack, until
 from tests.matches.mails.letterbox import Letterbox
-from tests.matches.recordings.played import acts_of_match
+from tests.matches.recordings.played import acts_of_match, sent
 
 from .phones import HELD, Phone
 from .screens import HANDSET
@@ -165,6 +165,28 @@ def test_a_whole_match_by_taps(
     until("it is judged", lambda: director.get(f"reports/{sent[0]['id']}/")["state"] == "accepted")
     content = director.client.get(f"/api/v1/reports/{sent[0]['id']}/transcript/").text
     assert content == source.transcript()
+
+
+def test_a_checker_that_is_held_when_the_answer_comes(
+    recorder: Callable[..., Recorder], director: Api, match: dict[str, Any]
+) -> None:
+    """Its only play is not made by the device meanwhile: the tap that puts it down would move it on."""
+    acts = acts_of_match(5, seed=SEED)
+    held = acts.index(["play", 25, 24, 21, 18])
+    before = held - 2
+    director.post(f"matches/{match['id']}/recording/acts/", acts=sent(acts[:before]), after=0)
+    side = 1
+    device = recorder()
+    assert device.shown("done") == str(before)
+    device.cut(True)
+    device.act(acts[before], 1 - side)
+    device.act(acts[before + 1], None)
+    device.tap(side, 25)
+    device.cut(False)
+    device.settled()
+    assert device.shown("draft") == ""
+    device.tap(side, 24)
+    assert device.shown("draft") == "25/24"
 
 
 def test_dice_by_two_devices_and_a_mistake_without_a_network(

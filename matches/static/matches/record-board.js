@@ -103,6 +103,7 @@ window.recordBoard = (svg, layer, board, bottom, play) => {
   };
 
   return {
+    taken: taps.taken,
     paint(state, moves) {
       drawn.replaceChildren();
       for (const side of [0, 1]) {

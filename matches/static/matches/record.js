@@ -314,6 +314,8 @@
     while (!draft.byHand && node !== null) {
       const options = optionsAt(node);
       if (new Set(options.map(({ start, end }) => `${start}/${end}`)).size !== 1) break;
+      // A checker that is held when the answer comes is put down by its hand: the next tap would move it on.
+      if (options[0].start === board.taken()) break;
       draft.steps.push(options[0]);
       node = options[0].next;
     }

@@ -88,6 +88,8 @@ window.boardTaps = (layer, play) => {
   });
 
   return {
+    // The place of the checker that was taken up, or null.
+    taken: () => taken,
     offer(offered) {
       moves = offered;
       // What was taken up stays taken, if it may still be moved.
