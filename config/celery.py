@@ -4,11 +4,16 @@ Messages are hints: what is due stands in the outbox, and the dispatcher sends i
 has closed it. So losing Redis loses nothing, and a task that runs twice changes nothing.
 """
 
+import contextlib
+import gc
 import os
 from typing import Any
 
+import psycopg
 from celery import Celery
-from celery.signals import celeryd_after_setup, worker_ready
+from celery.signals import celeryd_after_setup, worker_ready, worker_shutdown
+from kombu import Exchange
+from kombu import Queue as Messages
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Django's system checks are lint's; a start does not wait for them.
@@ -16,21 +21,42 @@ os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 from django.conf import settings
 
+from config.database import connection_parameters
 from config.embedded.gate import pass_gate
+from matches.work.queues import LIMITS, Queue
 
 HEARTBEAT = "matches.heartbeat"
+# Seconds between two signs of life of a worker.
+BEAT = 10.0
+
+
+def _by_the_clock(task: str, queue: Queue, seconds: float) -> dict[str, Any]:
+    """What was not begun when it is time for the next is not begun any more."""
+    return {"task": task, "schedule": seconds, "options": {"queue": queue.value, "expires": seconds}}
+
+
+def _queue_of(name: str, *_: object, **__: object) -> dict[str, str] | None:
+    # Asked when something is sent; by then the tasks have been looked for.
+    from matches.work.tasks import QUEUES
+
+    return {"queue": QUEUES[name].value} if name in QUEUES else None
+
 
 app = Celery("config", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
-    task_default_queue="golden",
+    task_queues=[Messages(queue.value, Exchange(queue.value), queue.value) for queue in Queue],
+    task_default_queue=Queue.BULK.value,
     # What a worker of its own answers, which has loaded the network of the computer players.
-    task_routes={"matches.bot_answer": {"queue": "bots"}},
+    task_routes=[{"matches.bot_answer": {"queue": "bots"}}, _queue_of],
     task_ignore_result=True,
     task_acks_late=True,
-    task_reject_on_worker_lost=True,
-    # No task takes a second; one that takes minutes is stuck. (Limits work in the prefork pool only.)
-    task_soft_time_limit=120,
-    task_time_limit=150,
+    # The outbox sends it again, and later each time: the broker would at once, to kill the next.
+    task_reject_on_worker_lost=False,
+    # Each task has those of its queue. (Limits work in the prefork pool only.)
+    task_soft_time_limit=LIMITS[Queue.NOTIFY].soft,
+    task_time_limit=LIMITS[Queue.NOTIFY].hard,
+    # Seconds from the death of a process until its task is taken for failed.
+    worker_lost_wait=2.0,
     worker_prefetch_multiplier=1,
     worker_hijack_root_logger=False,
     worker_enable_remote_control=False,
@@ -47,9 +73,9 @@ app.conf.update(
     timezone="UTC",
     beat_schedule={
         # A sign of life that passes through beat, broker and worker. Old ones prove nothing, so they expire.
-        "heartbeat": {"task": HEARTBEAT, "schedule": 10.0, "options": {"expires": 10}},
-        "deadlines": {"task": "matches.deadlines", "schedule": 5.0, "options": {"expires": 5}},
-        "sweep": {"task": "matches.sweep", "schedule": 60.0, "options": {"expires": 60}},
+        "heartbeat": _by_the_clock(HEARTBEAT, Queue.JUDGE, 10.0),
+        "deadlines": _by_the_clock("matches.deadlines", Queue.ADVANCE, 5.0),
+        "sweep": _by_the_clock("matches.sweep", Queue.ANALYSE, 60.0),
     },
 )
 app.autodiscover_tasks()
@@ -58,9 +84,44 @@ app.autodiscover_tasks()
 @celeryd_after_setup.connect
 def _wait_for_database(**_: object) -> None:
     pass_gate()
+    # What is loaded stays, and the processes forked off this one share it: no collector writes on it.
+    gc.collect()
+    gc.freeze()
 
 
 @worker_ready.connect
-def _send_first_heartbeat(sender: Any, **_: object) -> None:
-    # Not to be thought dead until beat's next turn.
-    sender.app.send_task(HEARTBEAT, expires=10)
+def _show_life(sender: Any, **_: object) -> None:
+    """Send the first heartbeat, not to be thought dead until beat's next turn; and show that we live.
+
+    The loop that takes messages in shows it, for it is what must go on; by a connection that is closed again,
+    for processes are forked off this one.
+    """
+    queues = sorted(sender.app.amqp.queues.consume_from)
+    if Queue.JUDGE.value in queues:
+        sender.app.send_task(HEARTBEAT, queue=Queue.JUDGE.value, expires=10)
+
+    def show() -> None:
+        _write(_SHOWN, name=sender.hostname, queues=" ".join(queues))
+
+    show()
+    sender.timer.call_repeatedly(BEAT, show)
+
+
+@worker_shutdown.connect
+def _show_end(sender: Any, **_: object) -> None:
+    """Whoever was asked to stop is not missed."""
+    _write("DELETE FROM matches_heartbeat WHERE name = %(name)s", name=sender.hostname)
+
+
+_SHOWN = """
+INSERT INTO matches_heartbeat (name, at, queues) VALUES (%(name)s, now(), %(queues)s)
+ON CONFLICT (name) DO UPDATE SET at = now(), queues = excluded.queues
+"""
+
+
+def _write(statement: str, **values: str) -> None:
+    with (
+        contextlib.suppress(psycopg.Error),
+        psycopg.connect(**connection_parameters("worker"), autocommit=True) as database,
+    ):
+        database.execute(statement, values)

@@ -6,6 +6,7 @@ late. It talks to Redis only between statements, never holding a lock.
 """
 
 import contextlib
+import json
 import signal
 import time
 from collections.abc import Iterator
@@ -24,34 +25,57 @@ from config.celery import app
 from config.database import connection_parameters
 from matches.work import services
 from matches.work.outbox import CHANNEL, NOT_IN_HAND
-from matches.work.tasks import TOGETHER
+from matches.work.queues import Queue
+from matches.work.tasks import QUEUES, TOGETHER
 
-BATCH = 200
+# Messages that each queue may hold.
+WINDOW = 500
 # Seconds: between looks, and at least, however much is heard of; between signs of life; between attempts to
 # reach what is away.
 LOOK, APART, HEARTBEAT, RETRY = 1.0, 0.01, 5.0, 1.0
+# ... and between looks while a queue is full.
+LOOK_FULL = 0.25
 BROKER_TIMEOUT = 1.0
 
 # Of what is carried out together one is sent, unless one is in hand: whoever is sent for it claims the rest.
-# What has been sent twice is none of those; it may be what cannot be carried out.
+# What has been sent before is none of those; it may be what workers die of. A queue holds what its workers do
+# soon, not all that waits: what is sent stands in no queue so long that it is taken for lost.
 _CLAIM = f"""
     WITH in_hand AS MATERIALIZED (
-        SELECT DISTINCT kind FROM matches_outbox
-        WHERE kind = ANY(%(together)s) AND attempts = 1 AND NOT {NOT_IN_HAND}
+        SELECT kind, count(*) AS messages, bool_or(attempts = 1) AS sent_once FROM matches_outbox
+        WHERE set_aside_at IS NULL AND NOT {NOT_IN_HAND}
+        GROUP BY kind
+    ), queue AS MATERIALIZED (
+        SELECT name, place, (
+            SELECT coalesce(sum(messages), 0) FROM in_hand
+            WHERE coalesce(%(queue_of)s::jsonb ->> kind, %(other)s) = name
+        ) AS messages
+        FROM unnest(%(queues)s::text[]) WITH ORDINALITY AS known (name, place)
+    ), waiting AS MATERIALIZED (
+        SELECT id, kind, created_at, attempts, coalesce(%(queue_of)s::jsonb ->> kind, %(other)s) AS queue
+        FROM matches_outbox WHERE {NOT_IN_HAND}
     ), first AS MATERIALIZED (
-        SELECT DISTINCT ON (kind) id FROM matches_outbox
-        WHERE kind = ANY(%(together)s) AND kind NOT IN (SELECT kind FROM in_hand) AND {NOT_IN_HAND}
+        SELECT DISTINCT ON (kind) id FROM waiting
+        WHERE kind = ANY(%(together)s) AND attempts = 0
+            AND kind NOT IN (SELECT kind FROM in_hand WHERE sent_once)
         ORDER BY kind, created_at, id
     ), due AS MATERIALIZED (
-        SELECT id FROM matches_outbox
-        WHERE (kind <> ALL(%(together)s) OR id IN (SELECT id FROM first)) AND {NOT_IN_HAND}
-        ORDER BY created_at, id
-        LIMIT %(batch)s
+        SELECT queue.place, chosen.id FROM queue CROSS JOIN LATERAL (
+            SELECT id FROM waiting
+            WHERE waiting.queue = queue.name
+                AND (kind <> ALL(%(together)s) OR attempts > 0 OR id IN (SELECT id FROM first))
+            ORDER BY created_at, id
+            LIMIT greatest(0, %(window)s - queue.messages)
+        ) AS chosen
+    ), claimed AS MATERIALIZED (
+        SELECT id FROM matches_outbox WHERE id IN (SELECT id FROM due) AND {NOT_IN_HAND}
         FOR UPDATE SKIP LOCKED
+    ), sent AS (
+        UPDATE matches_outbox SET enqueued_at = now(), attempts = attempts + 1
+        WHERE id IN (SELECT id FROM claimed)
+        RETURNING id, kind, subject, enqueued_at
     )
-    UPDATE matches_outbox SET enqueued_at = now(), attempts = attempts + 1
-    WHERE id IN (SELECT id FROM due)
-    RETURNING id, kind, subject, enqueued_at
+    SELECT id, kind, subject, enqueued_at FROM sent JOIN due USING (id) ORDER BY place, id
 """
 # Only what nobody has touched since: somebody else may have asked for the work, or sent it.
 _RELEASE = """
@@ -104,10 +128,10 @@ class Dispatcher:
         log.info("dispatcher_stopped")
 
     def dispatch_batch(self, database: psycopg.Connection) -> int:
-        """Send one batch of what is due; returns how many rows were due."""
+        """Send what is due, as much as the queues may hold; returns how many rows that was."""
         if time.monotonic() < self._broker_back_at:
             return 0
-        due = [Due(*row) for row in sorted(self._claim(database))]
+        due = [Due(*row) for row in self._claim(database)]
         for number, row in enumerate(due):
             try:
                 self._send_task(row)
@@ -122,7 +146,14 @@ class Dispatcher:
         return len(due)
 
     def _claim(self, database: psycopg.Connection) -> list[tuple[Any, ...]]:
-        return database.execute(_CLAIM, {"batch": BATCH, "together": [*TOGETHER]}).fetchall()
+        values = {
+            "together": [*TOGETHER],
+            "queues": [queue.value for queue in Queue],
+            "queue_of": json.dumps(QUEUES),
+            "other": app.conf.task_default_queue,
+            "window": WINDOW,
+        }
+        return database.execute(_CLAIM, values).fetchall()
 
     def _dispatch_as_it_comes(self) -> None:
         with psycopg.connect(**connection_parameters("dispatcher"), autocommit=True) as database:
@@ -130,10 +161,9 @@ class Dispatcher:
             while not self._stopping:
                 self._record_heartbeat()
                 looked_at = time.monotonic()
-                while self.dispatch_batch(database) == BATCH and not self._stopping:
-                    pass
+                full = self.dispatch_batch(database) >= WINDOW
                 with self._allow_interrupt():
-                    for _ in database.notifies(timeout=LOOK, stop_after=1):
+                    for _ in database.notifies(timeout=LOOK_FULL if full else LOOK, stop_after=1):
                         pass
                     time.sleep(max(0.0, looked_at + APART - time.monotonic()))
 
@@ -148,7 +178,9 @@ class Dispatcher:
             options = app.conf.broker_transport_options | patience
             connection = app.connection_for_write(transport_options=options)
             self._producer = app.amqp.Producer(connection, auto_declare=False)
-        app.send_task(row.kind, args=[row.subject], producer=self._producer, retry=False)
+        # What a newer version of the service has made due, and this one does not know, goes to the last.
+        queue = QUEUES.get(row.kind, app.conf.task_default_queue)
+        app.send_task(row.kind, args=[row.subject], queue=queue, producer=self._producer, retry=False)
 
     def _forget_broker(self) -> None:
         producer, self._producer = self._producer, None

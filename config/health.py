@@ -17,6 +17,6 @@ def liveness_probe(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def readiness_probe(request: HttpRequest) -> JsonResponse:
-    """Database, broker, dispatcher and worker, one word each; 503 while one of them does not work."""
+    """Database, broker, dispatcher and workers, one word each; 503 while no result would come to anything."""
     found = service_health()
-    return JsonResponse(found.as_dict(), status=200 if found.is_ok else 503)
+    return JsonResponse(found.as_dict(), status=200 if found.is_ready else 503)

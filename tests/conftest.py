@@ -278,13 +278,13 @@ def drawn_knockout(club: Club, director: User, field: list[Player], lengths: tup
 
 @pytest.fixture
 def broker() -> Iterator[redis.Redis]:
-    """The queue of tasks, empty."""
-    queue = celery.conf.task_default_queue
+    """Redis with the queues of tasks, empty."""
+    queues = [queue.name for queue in celery.conf.task_queues]
     address = os.environ["CELERY_BROKER_URL"].removeprefix("redis+")
     with redis.Redis.from_url(address.replace("socket:", "unix:").replace("virtual_host", "db")) as client:
-        client.delete(queue)
+        client.delete(*queues)
         yield client
-        client.delete(queue)
+        client.delete(*queues)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from matches.sessions.services import SessionContent, session_keep
 from matches.solo.services import solo_begin, solo_give_up, solo_listing_set, solo_prepare
 from matches.work import outbox
 from matches.work.models import Outbox
+from matches.work.services import heartbeat_record
 from tests.each import each
 from tests.effort import few_of
 from tests.factories import PlayerFactory, ServiceUseFactory, UserFactory
@@ -43,6 +44,7 @@ def night(eventful, db):
     token_issue(user=eventful.created_by, name="laptop", scopes=["read"])
     ServiceUseFactory(login=eventful.created_by)
     outbox.make_due(RATINGS_UPDATE, 0)
+    heartbeat_record(name="dispatcher")
     KeptAnswer.objects.create(digest="0" * 64, sealed=b"sealed")
     Mail.objects.create(kind="account/email/password_changed", to="ann@home.example", language="en")
     game = solo_prepare(login=eventful.created_by, variant="backgammon", scoring="pips", bot="beginner")

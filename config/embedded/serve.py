@@ -19,7 +19,7 @@ import socket
 import sys
 import time
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -33,12 +33,14 @@ from config.embedded.layout import PROJECT, UnsafeDirectory, VarDirectory
 from config.embedded.supervisor import Program, StartFailed, Supervisor, run_to_end
 from config.openness import Openness, UnknownChoice
 from config.web import open_listener
+from matches.work.queues import PROMPT, Queue
 
 # Who still uses what goes first.
-STOP_ORDER = ("web", "solo", "dispatcher", "beat", "bots", "worker", "postgres", "redis")
+STOP_ORDER = ("web", "solo", "dispatcher", "beat", "bots", "background", "worker", "postgres", "redis")
 # Who begins when all else is ready: nobody waits for the clock, for the worker itself reports that it is
-# there, nor for the computer players, nor for the process of solo games, which the web process stands in for.
-LATER = ("beat", "bots", "solo")
+# there, nor for what no result waits for, nor for the computer players, nor for the process of solo games,
+# which the web process stands in for.
+LATER = ("background", "beat", "bots", "solo")
 # What a killed service may take to end its own processes, and a started one to report itself ready.
 LEFTOVERS_WITHIN, READY_WITHIN = 20.0, 30.0
 # What an embedded PostgreSQL may take to make its data and start.
@@ -148,22 +150,31 @@ def bind_listener(host: str, port: int) -> socket.socket:
 SILENT = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 
+def worker_command(name: str, queues: Iterable[str], processes: int) -> tuple[str, ...]:
+    """A worker of some queues: each process of its pool may be killed where it takes too long."""
+    celery = (sys.executable, "-m", "celery", "-A", "config", "worker", "--hostname", f"{name}@%h")
+    pool = ("--queues", ",".join(queues), "--pool", "prefork", "--concurrency", str(processes))
+    return (*celery, *pool, *SILENT, "--loglevel", "INFO")
+
+
 def bots_command() -> tuple[str, ...]:
     """The worker of the computer players: one thread, for their network is not to be asked by two at once."""
     celery = (sys.executable, "-m", "celery", "-A", "config")
-    return (*celery, "worker", "--queues", "bots", "--pool", "solo", *SILENT, "--loglevel", "INFO")
+    worker = (*celery, "worker", "--hostname", "bots@%h", "--queues", "bots", "--pool", "solo")
+    return (*worker, *SILENT, "--loglevel", "INFO")
 
 
 def service_programs(listener: socket.socket, *files: int) -> list[Program]:
     """The service's own processes, in the order of their start; all but beat inherit `files` too."""
     python, celery = sys.executable, (sys.executable, "-m", "celery", "-A", "config")
-    worker = (*celery, "worker", "--pool", "threads", "--concurrency", "2", *SILENT, "--loglevel", "INFO")
+    rest = [queue for queue in Queue if queue not in PROMPT]
     # Without a file of its own: the schedule is in the code, and a file may be torn by a kill.
     beat = (*celery, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
     bots = [Program("bots", bots_command(), files=files)] if find_spec("bgsage") else []
     number = listener.fileno()
     return [
-        Program("worker", worker, files=files),
+        Program("worker", worker_command("worker", PROMPT, 2), files=files),
+        Program("background", worker_command("background", rest, 2), files=files),
         Program("dispatcher", (python, "manage.py", "dispatch"), files=files),
         Program("web", (python, "-m", "config.web", "--fd", str(number)), files=(number, *files)),
         Program("solo", (python, "-m", "config.web", "--solo"), files=files),

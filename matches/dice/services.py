@@ -139,5 +139,4 @@ def dice_redo(report_id: int) -> None:
 
 def dice_sweep() -> None:
     """Have the dice taken out of transcripts where nobody has yet."""
-    for report_id in reports_without_dice()[:DICE_AT_ONCE]:
-        outbox.make_due(DICE_EXTRACT, report_id)
+    outbox.make_missing_due((DICE_EXTRACT, report) for report in reports_without_dice()[:DICE_AT_ONCE])

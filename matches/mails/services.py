@@ -81,8 +81,8 @@ def mail_end(mail: Mail, end: MailEnd) -> None:
 
 def mails_sweep(now: datetime) -> None:
     """Have sent what is there though nothing is due."""
-    if Mail.objects.exists() and outbox.open_outbox_row(MAILS_SEND, EVERY_MAIL) is None:
-        outbox.make_due(MAILS_SEND, EVERY_MAIL)
+    if Mail.objects.exists():
+        outbox.make_missing_due([(MAILS_SEND, EVERY_MAIL)])
 
 
 def mail_send_next(server: "_Server", tried: Collection[int]) -> int | None:

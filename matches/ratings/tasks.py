@@ -1,13 +1,14 @@
 """Celery's tasks for ratings."""
 
 from matches.ratings import services
+from matches.work.queues import Queue
 from matches.work.tasks import task_together
 
 from .models import RATINGS_UPDATE
 
 
 # One at once: an update looks for itself at all that is due.
-@task_together(RATINGS_UPDATE, most=1)
+@task_together(RATINGS_UPDATE, Queue.RATE, most=1)
 def ratings_update(_: list[int]) -> None:
     services.ratings_update()
 

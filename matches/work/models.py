@@ -11,6 +11,9 @@ class Outbox(models.Model):
     transaction of the effect; while it exists the work is due. There is one row per pair: asking
     again raises `generation`, so that a worker that had already read the facts does not
     close what it has not seen.
+
+    `attempts` counts the messages since it was asked for, `failures` the times that a worker could not carry
+    it out, for the reason in `error`. After so many it is a dead letter: set aside, and sent no more.
     """
 
     kind = models.CharField(max_length=40)
@@ -19,20 +22,28 @@ class Outbox(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     enqueued_at = models.DateTimeField(null=True)
     attempts = models.PositiveIntegerField(default=0)
+    failures = models.PositiveSmallIntegerField(default=0, db_default=0)
+    error = models.TextField(default="", db_default="", blank=True)
+    set_aside_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["kind", "subject"], name="outbox_one_open")]
-        indexes = [models.Index(fields=["enqueued_at"], name="outbox_due")]
+        indexes = [
+            models.Index(
+                fields=["enqueued_at"], name="outbox_due", condition=models.Q(set_aside_at__isnull=True)
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject}"
 
 
 class Heartbeat(models.Model):
-    """When a process last proved that it works."""
+    """When a process last proved that it works; `queues` says what a worker takes from, in words."""
 
-    name = models.CharField(max_length=40, primary_key=True)
+    name = models.CharField(max_length=200, primary_key=True)
     at = models.DateTimeField()
+    queues = models.CharField(max_length=100, default="", db_default="", blank=True)
 
     def __str__(self) -> str:
         return f"{self.name} {self.at:%H:%M:%S}"

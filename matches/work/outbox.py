@@ -9,12 +9,16 @@ A kind is the name of the Celery task that carries it out.
 from collections.abc import Collection, Iterable, Sequence
 
 from django.db.models import F, Func, JSONField, OuterRef, Subquery
-from django.db.models.functions import Coalesce, Now
 
 from .models import Outbox
 from .statements import Statement
 
 CHANNEL = "golden_outbox"
+# How many times a worker may fail at something before it is set aside. What waits longer after each comes to
+# some five minutes; whoever asks anew for what was set aside has it tried once.
+TRIES = 10
+# Characters of what is kept of an error: its end, where the traceback says what it was.
+ERROR_KEPT = 4_000
 
 
 def make_due(kind: str, subject: int) -> None:
@@ -23,11 +27,19 @@ def make_due(kind: str, subject: int) -> None:
 
 
 def make_all_due(work: Iterable[tuple[str, int]]) -> None:
-    """The same of several pieces of work, in this order, each its kind and subject: one statement at most."""
+    """The same of several pieces of work, in this order, each its kind and subject: one statement at most.
+
+    What had been set aside is tried once more.
+    """
     due = list(dict.fromkeys(work))
     if not due:
         return
-    _MAKE_DUE(kinds=[kind for kind, _ in due], subjects=[subject for _, subject in due], channel=CHANNEL)
+    _MAKE_DUE(
+        kinds=[kind for kind, _ in due],
+        subjects=[subject for _, subject in due],
+        channel=CHANNEL,
+        tries=TRIES,
+    )
 
 
 _MAKE_DUE = Statement("""
@@ -36,17 +48,40 @@ WITH added AS (
     SELECT kind, subject, 1, now(), 0
     FROM unnest(%(kinds)s::text[], %(subjects)s::bigint[]) AS asked (kind, subject)
     ON CONFLICT (kind, subject) DO UPDATE
-    SET generation = due.generation + 1, enqueued_at = NULL, attempts = 0
+    SET generation = due.generation + 1, enqueued_at = NULL, attempts = 0, set_aside_at = NULL,
+        failures = least(due.failures, %(tries)s - 1)
 )
 SELECT pg_notify(%(channel)s, '')
 """)
 
 
-# Rows that nobody has been sent for yet, or so long ago that the message or its worker must be lost. The
-# exponent stops growing where the delay does.
+def make_missing_due(work: Iterable[tuple[str, int]]) -> None:
+    """Make due what nobody is asked for yet; what is due stays as it is, set aside or not."""
+    due = list(dict.fromkeys(work))
+    if due:
+        _MAKE_MISSING_DUE(
+            kinds=[kind for kind, _ in due], subjects=[subject for _, subject in due], channel=CHANNEL
+        )
+
+
+_MAKE_MISSING_DUE = Statement("""
+WITH added AS (
+    INSERT INTO matches_outbox (kind, subject, generation, created_at, attempts)
+    SELECT kind, subject, 1, now(), 0
+    FROM unnest(%(kinds)s::text[], %(subjects)s::bigint[]) AS asked (kind, subject)
+    ON CONFLICT (kind, subject) DO NOTHING
+)
+SELECT pg_notify(%(channel)s, '')
+""")
+
+
+# Rows that nobody has been sent for yet, or so long ago that the message or its worker must be lost; none
+# that was set aside. The exponent stops growing where the delay does.
 NOT_IN_HAND = """(
-    enqueued_at IS NULL
-    OR enqueued_at < now() - make_interval(secs => least(60, 2 ^ least(attempts, 6)))
+    set_aside_at IS NULL AND (
+        enqueued_at IS NULL
+        OR enqueued_at < now() - make_interval(secs => least(60, 2 ^ least(attempts, 6)))
+    )
 )"""
 
 
@@ -54,7 +89,8 @@ def claim(kind: str, most: int, *, sent: int | None = None) -> list[int]:
     """Take in hand what waits longest of a kind, as the dispatcher does when it sends something.
 
     Returns the subjects, `most` of them: first the one that was `sent`, if it is still due, which the
-    dispatcher has taken in hand already.
+    dispatcher has taken in hand already. What was sent before without being done may be what workers die of:
+    it comes alone, and with nothing else.
     """
     return [subject for (subject,) in _CLAIM(kind=kind, sent=sent, most=most - (sent is not None))]
 
@@ -62,9 +98,13 @@ def claim(kind: str, most: int, *, sent: int | None = None) -> list[int]:
 # Materialised: asked anew for every row that it is compared with, as a plan may have it, the limit would
 # hold for none.
 _CLAIM = Statement(f"""
-WITH waiting AS MATERIALIZED (
+WITH asked AS MATERIALIZED (
+    SELECT id, subject, attempts FROM matches_outbox
+    WHERE kind = %(kind)s AND subject = %(sent)s::bigint AND set_aside_at IS NULL
+), waiting AS MATERIALIZED (
     SELECT id FROM matches_outbox
-    WHERE kind = %(kind)s AND subject IS DISTINCT FROM %(sent)s::bigint AND {NOT_IN_HAND}
+    WHERE kind = %(kind)s AND subject IS DISTINCT FROM %(sent)s::bigint AND attempts = 0 AND {NOT_IN_HAND}
+        AND NOT EXISTS (SELECT FROM asked WHERE attempts > 1)
     ORDER BY created_at, id
     LIMIT %(most)s
     FOR UPDATE SKIP LOCKED
@@ -73,18 +113,29 @@ WITH waiting AS MATERIALIZED (
     WHERE id IN (SELECT id FROM waiting)
     RETURNING id, subject
 ), due AS (
-    SELECT 0 AS place, id, subject FROM matches_outbox
-    WHERE kind = %(kind)s AND subject = %(sent)s::bigint
+    SELECT 0 AS place, id, subject FROM asked
     UNION ALL SELECT 1, id, subject FROM claimed
 )
 SELECT subject FROM due ORDER BY place, id
 """)
 
 
-def note_failed(kind: str, subject: int) -> None:
-    """What could not be carried out comes again later than what was lost, and meanwhile holds up nobody."""
-    failed = Outbox.objects.filter(kind=kind, subject=subject)
-    failed.update(attempts=F("attempts") + 1, enqueued_at=Coalesce("enqueued_at", Now()))
+def note_failed(kind: str, subject: int, error: str) -> bool:
+    """Note that a worker could not carry it out: it comes again later than what was lost, or no more.
+
+    After TRIES of them it is set aside, until somebody asks for it again. Returns whether it was now.
+    """
+    noted = _NOTE_FAILED(kind=kind, subject=subject, error=error[-ERROR_KEPT:], tries=TRIES)
+    return any(set_aside for (set_aside,) in noted)
+
+
+_NOTE_FAILED = Statement("""
+UPDATE matches_outbox
+SET attempts = attempts + 1, enqueued_at = coalesce(enqueued_at, now()), failures = failures + 1,
+    error = %(error)s, set_aside_at = CASE WHEN failures + 1 >= %(tries)s THEN now() END
+WHERE kind = %(kind)s AND subject = %(subject)s AND set_aside_at IS NULL
+RETURNING set_aside_at IS NOT NULL
+""")
 
 
 def call_dispatcher() -> None:

@@ -1,16 +1,18 @@
 """Signs of life, and what every room is asked for by the clock."""
 
-from collections.abc import Callable, Iterator
+import traceback
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
 import structlog
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError
 from django.utils import timezone
 
 from matches.hooks import ROOMS
 
 from . import outbox
-from .models import Heartbeat
+from .models import Heartbeat, Outbox
 
 # How many times one message has more claimed of its kind before others have their turn.
 TURNS = 20
@@ -23,11 +25,38 @@ def heartbeat_record(*, name: str, now: datetime | None = None) -> None:
     Heartbeat.objects.update_or_create(name=name, defaults={"at": now or timezone.now()})
 
 
+class WorkFailed(ExceptionGroup[Exception]):
+    """What pieces of work failed with, each of which is noted in the outbox."""
+
+
+def work_note_failed(kind: str, subject: int, error: BaseException) -> None:
+    """Note what a piece of work failed with; once too often, and it is set aside as a dead letter."""
+    said = "".join(traceback.format_exception(error))
+    if outbox.note_failed(kind, subject, said):
+        log.error("work_set_aside", kind=kind, subject=subject, error=repr(error))
+
+
+def dead_letters_retry(letters: Iterable[Outbox]) -> int:
+    """Have what was set aside tried again, from the first time on; returns how many there were."""
+    numbers = [letter.pk for letter in letters]
+    revived = Outbox.objects.filter(pk__in=numbers, set_aside_at__isnull=False).update(
+        set_aside_at=None, enqueued_at=None, attempts=0, failures=0
+    )
+    outbox.call_dispatcher()
+    return revived
+
+
+def dead_letters_drop(letters: Iterable[Outbox]) -> int:
+    """Forget what was set aside: it will not be done, unless a sweep or somebody asks for it anew."""
+    numbers = [letter.pk for letter in letters]
+    return Outbox.objects.filter(pk__in=numbers, set_aside_at__isnull=False).delete()[0]
+
+
 def work_together(kind: str, subject: int, most: int, carry_out: Callable[[list[int]], None]) -> None:
     """Carry out what was sent with what waits of its kind, `most` at once, until nothing of it does.
 
     Many cost little more than one, a message for each more than the work. Where they fail together each is
-    tried alone, so that one which cannot be carried out holds up nobody. Raises what they have failed with.
+    tried alone, so that one which cannot be carried out holds up nobody. Raises WorkFailed.
     """
     failures: list[Exception] = []
     for turn in range(TURNS):
@@ -37,21 +66,20 @@ def work_together(kind: str, subject: int, most: int, carry_out: Callable[[list[
         failures += failures_of(kind, due, carry_out)
     else:
         outbox.call_dispatcher()
-    if len(failures) == 1:
-        raise failures[0]
     if failures:
-        raise ExceptionGroup(f"{kind} failed", failures)
+        raise WorkFailed(f"{kind} failed", failures)
 
 
 def failures_of(kind: str, due: list[int], carry_out: Callable[[list[int]], None]) -> Iterator[Exception]:
     """Carry out what is due, each alone where they fail together; what still fails comes again later."""
     try:
         carry_out(due)
-    except OperationalError:
+    except (OperationalError, SoftTimeLimitExceeded):
+        # For want of the database, or of time, none of them can be tried now; each comes again, and alone.
         raise
     except Exception as error:
         if len(due) == 1:
-            outbox.note_failed(kind, due[0])
+            work_note_failed(kind, due[0], error)
             yield error
             return
         log.exception("work_together_failed", kind=kind, subjects=due)

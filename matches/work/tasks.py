@@ -1,30 +1,72 @@
 """What every task is, and those that time sets off."""
 
+import contextlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ParamSpec
+from typing import TYPE_CHECKING, Any, ParamSpec
 
-from celery import shared_task
+from billiard.exceptions import WorkerLostError
+from celery import Task, shared_task
+from celery.signals import task_failure
+from django.db import Error as DatabaseError
 from django.db import OperationalError
 
 from matches.work import services
+from matches.work.connections import leave_no_connections
+from matches.work.queues import LIMITS, Queue
 
 if TYPE_CHECKING:
-    from celery import Task
+    BaseTask = Task[..., None]
+else:
+    BaseTask = Task
 
 P = ParamSpec("P")
 
+QUEUES: dict[str, Queue] = {}
+"""The queue of each kind of work."""
 TOGETHER: set[str] = set()
 """The kinds of work that are carried out together: of each is one sent at a time."""
 
 
-def reliable_task(kind: str) -> "Callable[[Callable[P, None]], Task[P, None]]":
+class OutboxTask(BaseTask):
+    """A task that the outbox sends: what it fails with is noted there."""
+
+    abstract = True
+
+    def on_failure(self, exc: Exception, task_id: str, args: tuple[Any, ...], *_: Any) -> None:
+        # In the process that failed; where that took too long, in its parent, which has killed it.
+        note_failure(self.name, args, exc)
+
+
+@task_failure.connect
+def _note_lost_worker(sender: Any, exception: BaseException, args: tuple[Any, ...], **_: Any) -> None:
+    """Where a process died of a task, nobody else has noted it."""
+    if isinstance(sender, OutboxTask) and isinstance(exception, WorkerLostError):
+        note_failure(sender.name, args, exception)
+
+
+def note_failure(kind: str, args: tuple[Any, ...], error: BaseException) -> None:
+    """Note in the outbox what one piece of work failed with, unless that is noted already."""
+    if len(args) != 1 or isinstance(error, services.WorkFailed):
+        return
+    # Where the database is away the work comes again, and nobody is to blame.
+    with contextlib.suppress(DatabaseError):
+        services.work_note_failed(kind, args[0], error)
+    # This may be the parent of those who work, which forks another now.
+    leave_no_connections()
+
+
+def reliable_task(kind: str, queue: Queue) -> "Callable[[Callable[P, None]], Task[P, None]]":
     """A task that Celery may lose or run twice: the outbox sends it again until its work is done.
 
     It is called as the kind of work is, wherever it stands. The retries only spare the wait where the
     database was away for a moment.
     """
-    return shared_task(
+    QUEUES[kind] = queue
+    return shared_task(  # type: ignore[return-value]
         name=kind,
+        base=OutboxTask,
+        soft_time_limit=LIMITS[queue].soft,
+        time_limit=LIMITS[queue].hard,
         ignore_result=True,
         acks_late=True,
         autoretry_for=(OperationalError,),
@@ -33,7 +75,9 @@ def reliable_task(kind: str) -> "Callable[[Callable[P, None]], Task[P, None]]":
     )
 
 
-def task_together(kind: str, *, most: int) -> "Callable[[Callable[[list[int]], None]], Task[[int], None]]":
+def task_together(
+    kind: str, queue: Queue, *, most: int
+) -> "Callable[[Callable[[list[int]], None]], Task[[int], None]]":
     """The same of what is carried out together: whoever is sent for one claims what waits of its kind.
 
     The function takes so many subjects at once, `most` of them; the task takes one.
@@ -44,7 +88,7 @@ def task_together(kind: str, *, most: int) -> "Callable[[Callable[[list[int]], N
             services.work_together(kind, subject, most, carry_out)
 
         TOGETHER.add(kind)
-        return reliable_task(kind)(carry_out_with_others)
+        return reliable_task(kind, queue)(carry_out_with_others)
 
     return task_of
 
@@ -55,6 +99,6 @@ def record_heartbeat() -> None:
     services.heartbeat_record(name="worker")
 
 
-@reliable_task("matches.sweep")
+@reliable_task("matches.sweep", Queue.ANALYSE)
 def sweep_work() -> None:
     services.work_sweep()

@@ -21,14 +21,15 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 PROCESSES = {
     "postgres": r"bin/postgres -D ",
     "redis": r"(redis|valkey)-server ",
-    "worker": r"celery -A config worker --pool threads",
+    "worker": r"celery -A config worker --hostname worker@",
+    "background": r"celery -A config worker --hostname background@",
     "beat": r"celery -A config beat",
     "dispatcher": r"manage.py dispatch",
     "web": r"config\.web --fd",
     "solo": r"config\.web --solo",
 }
 if find_spec("bgsage"):
-    PROCESSES["bots"] = r"celery -A config worker --queues bots"
+    PROCESSES["bots"] = r"celery -A config worker --hostname bots@"
 Answer = TypeVar("Answer")
 
 

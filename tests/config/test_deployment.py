@@ -11,7 +11,8 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from config.embedded.serve import bots_command, service_programs
+from config.embedded.serve import bots_command, service_programs, worker_command
+from matches.work.queues import PROMPT, Queue
 from tests.config.stack import PROJECT
 
 COMPOSE = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())
@@ -26,6 +27,12 @@ def read_by_settings() -> set[str]:
     return set(re.findall(r"env\.\w+\(\s*\"([A-Z_]+)\"", (PROJECT / "config" / "settings.py").read_text()))
 
 
+def command_of(name: str) -> list[str]:
+    """As words; a command that is one string is divided as a shell does."""
+    command = OURS[name]["command"]
+    return command.split() if isinstance(command, str) else command
+
+
 def command_exists(command: list[str]) -> bool:
     match command:
         case ["python", "-m", module, *_]:
@@ -37,14 +44,36 @@ def command_exists(command: list[str]) -> bool:
 
 def test_the_service_is_complete() -> None:
     assert set(SERVICES) == {
-        *("database", "broker", "migrate", "web", "solo", "dispatcher", "worker", "bots", "beat"),
+        *("database", "broker", "migrate", "web", "solo", "dispatcher", "bots", "beat"),
+        *Queue,
     }
     assert set(OURS) == set(SERVICES) - {"database", "broker"}
 
 
+@pytest.mark.parametrize("queue", Queue)
+def test_every_queue_has_a_worker_of_its_own(queue: Queue) -> None:
+    words = command_of(queue)
+    assert words[:6] == ["python", "-m", "celery", "-A", "config", "worker"]
+    assert f"--queues={queue}" in words
+    assert "--pool=prefork" in words
+    assert f"--concurrency=${{{queue.upper()}_PROCESSES:-" in " ".join(words)
+
+
+def test_the_embedded_workers_take_from_every_queue_and_the_first_from_what_results_need() -> None:
+    with socket.socket() as listener:
+        programs = {program.name: program.command for program in service_programs(listener)}
+    taken = [queues_of(programs[name]) for name in ("worker", "background")]
+    assert taken[0] == [*PROMPT]
+    assert sorted(taken[0] + taken[1]) == sorted(Queue)
+
+
+def queues_of(command: tuple[str, ...]) -> list[str]:
+    return command[command.index("--queues") + 1].split(",")
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_every_process_runs_a_command_that_exists(name: str) -> None:
-    assert command_exists(OURS[name]["command"])
+    assert command_exists(command_of(name))
 
 
 def test_the_web_process_finds_the_one_of_solo_games() -> None:
@@ -64,9 +93,8 @@ def test_no_worker_tells_the_broker_of_itself() -> None:
     """While it tries to, and the broker is away, it does not hear that it is to stop."""
     on_the_page = re.findall(r"-m celery -A config worker --(?:[^\n]*\\\n)*[^\n]*", PAGE)
     assert len(on_the_page) == 2
-    with socket.socket() as listener:
-        (embedded,) = (program for program in service_programs(listener) if program.name == "worker")
-    commands = (OURS["worker"]["command"], OURS["bots"]["command"], embedded.command, bots_command())
+    commands = [command_of(name) for name in (*Queue, "bots")]
+    commands += [worker_command("worker", PROMPT, 2), bots_command()]
     for words in (*commands, *(each.split() for each in on_the_page)):
         assert {"--without-gossip", "--without-mingle", "--without-heartbeat"} <= set(words)
 

@@ -24,19 +24,23 @@ from matches.play.models import REPORT_VERIFY
 from matches.ratings.models import RATINGS_UPDATE
 from matches.work import outbox
 from matches.work.models import Heartbeat, Outbox
+from matches.work.queues import Queue
 from tests.config.stack import PROJECT, until
 from tests.databases import database_address
+from tournaments.events.models import TOURNAMENT_ADVANCE
 from tournaments.webhooks.models import WEBHOOK_SEND
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-QUEUE = app.conf.task_default_queue
-
 
 def sent(broker: redis.Redis) -> list[tuple[str, list[int]]]:
-    """(task, arguments) of every message in the queue, the oldest first; the messages are taken out."""
+    """(task, arguments) of all messages, by queue, the oldest first; the messages are taken out."""
+    return [message for queue in Queue for message in sent_to(broker, queue)]
+
+
+def sent_to(broker: redis.Redis, queue: Queue) -> list[tuple[str, list[int]]]:
     found = []
-    while (text := broker.rpop(QUEUE)) is not None:
+    while (text := broker.rpop(queue.value)) is not None:
         message = json.loads(text)
         arguments, _, _ = json.loads(base64.b64decode(message["body"]))
         found.append((message["headers"]["task"], arguments))
@@ -121,11 +125,34 @@ def test_what_was_lost_or_cannot_be_done_holds_up_no_other(
     outbox.make_due(REPORT_VERIFY, 2)
     assert work.dispatch_batch(database) == 0
     claimed(ago=2.1, attempts=1, subject=1)
-    assert work.dispatch_batch(database) == 1
-    assert sent(broker) == [(REPORT_VERIFY, [1])] * 2
     # It is in hand for the second time.
-    assert work.dispatch_batch(database) == 1
-    assert sent(broker) == [(REPORT_VERIFY, [2])]
+    assert work.dispatch_batch(database) == 2
+    assert sent(broker) == [(REPORT_VERIFY, [each]) for each in (1, 1, 2)]
+    outbox.make_due(REPORT_VERIFY, 3)
+    # Those that were sent before come each by itself, and are none of those of which one is sent.
+    claimed(ago=9, attempts=2, subject__in=[1, 2])
+    assert work.dispatch_batch(database) == 3
+    assert sent(broker) == [(REPORT_VERIFY, [each]) for each in (1, 2, 3)]
+
+
+def test_what_was_set_aside_is_not_sent(broker: redis.Redis, database: psycopg.Connection) -> None:
+    for subject in (1, 2):
+        outbox.make_due(REPORT_VERIFY, subject)
+    Outbox.objects.filter(subject=1).update(set_aside_at=timezone.now())
+    assert Dispatcher().dispatch_batch(database) == 1
+    assert sent_to(broker, Queue.JUDGE) == [(REPORT_VERIFY, [2])]
+
+
+def test_every_kind_has_its_queue_and_what_is_unknown_the_last(
+    broker: redis.Redis, database: psycopg.Connection
+) -> None:
+    outbox.make_due("tests.of_another_version", 3)
+    outbox.make_due(RATINGS_UPDATE, 2)
+    outbox.make_due(TOURNAMENT_ADVANCE, 1)
+    assert Dispatcher().dispatch_batch(database) == 3
+    assert sent_to(broker, Queue.ADVANCE) == [(TOURNAMENT_ADVANCE, [1])]
+    assert sent_to(broker, Queue.RATE) == [(RATINGS_UPDATE, [2])]
+    assert sent_to(broker, Queue.BULK) == [("tests.of_another_version", [3])]
 
 
 def test_a_worker_that_leaves_some_for_later_calls_it(database: psycopg.Connection) -> None:
@@ -145,18 +172,25 @@ def test_two_dispatchers_share_the_work(broker: redis.Redis, database: psycopg.C
 
 
 @pytest.mark.parametrize("without", [[], ["hashagg", "hashjoin", "mergejoin", "material", "sort"]])
-def test_a_batch_has_a_limit(
+def test_a_queue_holds_only_so_much(
     broker: redis.Redis, database: psycopg.Connection, monkeypatch: pytest.MonkeyPatch, without: list[str]
 ) -> None:
     """However PostgreSQL plans it: a loop over the table may ask for each row what is due."""
     for way in without:
         database.execute(f"SET enable_{way} = off")
-    monkeypatch.setattr(dispatcher, "BATCH", 3)
+    monkeypatch.setattr(dispatcher, "WINDOW", 3)
     for subject in range(5):
         outbox.make_due(WEBHOOK_SEND, subject)
+    outbox.make_due(TOURNAMENT_ADVANCE, 9)
     work = Dispatcher()
-    assert [work.dispatch_batch(database) for _ in range(3)] == [3, 2, 0]
-    assert [subject for _, (subject,) in sent(broker)] == [0, 1, 2, 3, 4]
+    assert [work.dispatch_batch(database) for _ in range(2)] == [4, 0]
+    assert sent(broker) == [(TOURNAMENT_ADVANCE, [9]), *((WEBHOOK_SEND, [each]) for each in range(3))]
+    Outbox.objects.get(subject=1).delete()
+    assert work.dispatch_batch(database) == 1
+    # What is taken for lost makes room, and comes again itself.
+    claimed(ago=2.1, attempts=1, subject__in=[0, 2, 3])
+    assert work.dispatch_batch(database) == 3
+    assert [subject for _, (subject,) in sent(broker)] == [3, 0, 2, 3]
 
 
 @pytest.mark.parametrize("how", ["away", "hung"])

@@ -221,7 +221,7 @@ def already_in_series(series: Series) -> AlreadyInSeries:
 
 def series_sweep(*, now: datetime) -> None:
     """Have the series looked at whose next event is to be announced."""
-    outbox.make_all_due((SERIES_PROCESS_DUE, number) for number in series_due(now))
+    outbox.make_missing_due((SERIES_PROCESS_DUE, number) for number in series_due(now))
 
 
 @transaction.atomic

@@ -172,7 +172,7 @@ def notices_wake(*, now: datetime) -> None:
 def notices_sweep(*, now: datetime) -> None:
     """Have spread what should have been long since, and forget what is old."""
     forgotten = Notice.objects.filter(spread_at=None, due_at=None, created_at__lt=now - OVERDUE)
-    outbox.make_all_due((NOTICE_SPREAD, number) for number in forgotten.values_list("pk", flat=True))
+    outbox.make_missing_due((NOTICE_SPREAD, number) for number in forgotten.values_list("pk", flat=True))
     notices_wake(now=now)
     notices_prune(now=now)
 

@@ -52,14 +52,12 @@ def match_forfeit_both(case: Case) -> None:
 
 def deadlines_sweep(*, now: datetime | None = None) -> None:
     """Have every match processed whose time has come, unless that is queued already."""
-    due = outbox.outbox_seen_all(MATCH_PROCESS_DUE)
-    for match_id in matches_waking(now or timezone.now()):
-        if match_id not in due:
-            outbox.make_due(MATCH_PROCESS_DUE, match_id)
+    waking = matches_waking(now or timezone.now())
+    outbox.make_missing_due((MATCH_PROCESS_DUE, match) for match in waking)
 
 
 def play_sweep(*, now: datetime) -> None:
     """Keep deadlines, and have reports judged that should have been long since."""
     deadlines_sweep(now=now)
-    for report_id in reports_without_verdict(before=now - OVERDUE):
-        outbox.make_due(REPORT_VERIFY, report_id)
+    late = reports_without_verdict(before=now - OVERDUE)
+    outbox.make_missing_due((REPORT_VERIFY, report) for report in late)

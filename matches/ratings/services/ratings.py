@@ -240,4 +240,4 @@ def rating_standings_write(rating_pool: RatingPool, players: Collection[int]) ->
 def ratings_sweep() -> None:
     """Have ratings folded where a rating pool is behind its results."""
     if rating_pools_behind():
-        outbox.make_due(RATINGS_UPDATE, EVERY_MATCH)
+        outbox.make_missing_due([(RATINGS_UPDATE, EVERY_MATCH)])

@@ -258,10 +258,8 @@ def ladder_wakes_at(fold: LadderFold) -> datetime | None:
 
 def ladders_wake(*, now: datetime | None = None) -> None:
     """Have every ladder processed that time changes by now, unless that is due already."""
-    due = outbox.outbox_seen_all(LADDER_PROCESS_DUE)
-    for ladder_id in ladders_due(now or timezone.now()):
-        if ladder_id not in due:
-            outbox.make_due(LADDER_PROCESS_DUE, ladder_id)
+    waking = ladders_due(now or timezone.now())
+    outbox.make_missing_due((LADDER_PROCESS_DUE, ladder) for ladder in waking)
 
 
 def ladders_sweep() -> None:

@@ -347,10 +347,7 @@ def pond_write(pond: Pond, fold: PondFold) -> None:
 
 def ponds_wake(*, now: datetime | None = None) -> None:
     """Have every pond processed whose round has had its time, unless that is due already."""
-    due = outbox.outbox_seen_all(POND_PROCESS_DUE)
-    for pond_id in ponds_due(now or timezone.now()):
-        if pond_id not in due:
-            outbox.make_due(POND_PROCESS_DUE, pond_id)
+    outbox.make_missing_due((POND_PROCESS_DUE, pond) for pond in ponds_due(now or timezone.now()))
 
 
 def ponds_sweep() -> None:

@@ -92,5 +92,4 @@ def venues_sweep(*, now: datetime) -> None:
     played = Seating.objects.exclude(match__state=Match.State.OPEN)
     numbers = {number for stake in venue_stakes() for number in stake.venues_assigning()}
     numbers.update(played.values_list("venue", flat=True))
-    for number in sorted(numbers):
-        outbox.make_due(VENUE_PROCESS_DUE, number)
+    outbox.make_missing_due((VENUE_PROCESS_DUE, number) for number in sorted(numbers))

@@ -230,7 +230,7 @@ def webhooks_wake(*, now: datetime) -> None:
     )
     awake = Webhook.objects.filter(Q(rests_until=None) | Q(rests_until__lte=now), ~Exists(going), Exists(due))
     numbers = awake.filter(state=Webhook.State.ACTIVE).order_by("pk").values_list("pk", flat=True)
-    outbox.make_all_due((WEBHOOK_SEND, number) for number in numbers)
+    outbox.make_missing_due((WEBHOOK_SEND, number) for number in numbers)
 
 
 def webhooks_sweep(*, now: datetime) -> None:
