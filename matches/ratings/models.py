@@ -146,7 +146,9 @@ class RatingPoolMatch(Fact):
 class RatingEntry(models.Model):
     """What one match did to one player's rating in a pool; `player` is the side that played, by its merges.
 
-    `expected` was the player's chance before the match; `carried` is what the rating system carries on. The
+    `expected` was the player's chance before the match; `carried` is what the rating system carries on.
+    `matches_after`, `won_after` and `peak_after` count from the player's first match in the pool, this one
+    included, so that nobody has to go through them; the peak is the highest that was not provisional. The
     database checks no reference and keeps no more indexes than are read: these rows are written by the
     million, and anew.
     """
@@ -176,6 +178,9 @@ class RatingEntry(models.Model):
     experience_before = models.PositiveIntegerField()
     experience_after = models.PositiveIntegerField()
     carried = ArrayField(models.FloatField(), default=list)
+    matches_after = models.PositiveIntegerField(default=0, db_default=0)
+    won_after = models.PositiveIntegerField(default=0, db_default=0)
+    peak_after = models.FloatField(null=True)
 
     class Meta:
         indexes = [

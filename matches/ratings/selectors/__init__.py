@@ -21,6 +21,7 @@ from .previews import rating_changes_shown, ratings_refolded, ratings_shown
 from .ratings import (
     Place,
     RatingChange,
+    Record,
     counts_in_rating_pool,
     first_unrated,
     leading_rating_pool,
@@ -35,6 +36,7 @@ from .ratings import (
     rating_pools_of_matches,
     rating_prefetch,
     rating_values,
+    ratings_and_records_before,
     ratings_before,
     results_from_place_on,
 )
@@ -54,6 +56,7 @@ __all__ = [
     "Leaderboard",
     "Place",
     "RatingChange",
+    "Record",
     "busiest_players",
     "counts_in_rating_pool",
     "curve_entries",
@@ -82,6 +85,7 @@ __all__ = [
     "rating_pools_of_matches",
     "rating_prefetch",
     "rating_values",
+    "ratings_and_records_before",
     "ratings_before",
     "ratings_refolded",
     "ratings_shown",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
@@ -198,15 +198,37 @@ def first_rated_place(*some: "QuerySet[Any]") -> Place | None:
     return min((place for place in places if place is not None), default=None)
 
 
+class Record(NamedTuple):
+    """What a player has done in a rating pool so far."""
+
+    matches: int = 0
+    won: int = 0
+    peak: float | None = None
+
+    def after(self, won: bool, value: float, established: bool) -> "Record":
+        """After one more match, which led to this rating."""
+        reached = self.peak is None or value > self.peak
+        return Record(self.matches + 1, self.won + won, value if established and reached else self.peak)
+
+
 def ratings_before(rating_pool: RatingPool, players: Iterable[int], start: Place) -> dict[int, Rating]:
     """The latest rating on file of each of `players` who has one, before the place `start`: one query."""
+    found = ratings_and_records_before(rating_pool, players, start)
+    return {player: rating for player, (rating, _) in found.items()}
+
+
+def ratings_and_records_before(
+    rating_pool: RatingPool, players: Iterable[int], start: Place
+) -> dict[int, tuple[Rating, Record]]:
+    """The same with what each had done until then."""
     with connection.cursor() as cursor:
         # One look into the index for each player; DISTINCT ON would go through all their entries.
         cursor.execute(
             """
-            SELECT player.id, value_after, experience_after, carried
+            SELECT player.id, value_after, experience_after, carried, matches_after, won_after, peak_after
             FROM unnest(%s::bigint[]) AS player (id) CROSS JOIN LATERAL (
-                SELECT value_after, experience_after, carried FROM matches_ratingentry
+                SELECT value_after, experience_after, carried, matches_after, won_after, peak_after
+                FROM matches_ratingentry
                 WHERE rating_pool_id = %s AND player_id = player.id AND (finalised_at, match_id) < (%s, %s)
                 ORDER BY finalised_at DESC, match_id DESC
                 LIMIT 1
@@ -215,7 +237,10 @@ def ratings_before(rating_pool: RatingPool, players: Iterable[int], start: Place
             [sorted(players), rating_pool.pk, *start],
         )
         rows = cursor.fetchall()
-    return {player: (value, experience, *carried) for player, value, experience, carried in rows}
+    return {
+        player: ((value, experience, *carried), Record(*record))
+        for player, value, experience, carried, *record in rows
+    }
 
 
 def rating_values(players: Collection[int], rating_pool: RatingPool | None = None) -> dict[int, float]:

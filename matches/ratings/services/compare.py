@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from matches.ratings.models import RatingEntry, RatingStanding
-from matches.ratings.selectors import rated_matches, rating_pools_kept
-from matches.ratings.systems import Rating
+from matches.ratings.selectors import Record, rated_matches, rating_pools_kept
+from matches.ratings.systems import EXPERIENCE, VALUE, Rating
 
 from .rating_pools import rating_terms_compare
 from .ratings import ratings_rebuild
@@ -23,19 +23,29 @@ def rating_pools_compare(*, repair: bool = False) -> Iterator[str]:
 def ratings_compare() -> Iterator[str]:
     for rating_pool in rating_pools_kept():
         ratings: dict[int, Rating] = {}
+        records: dict[int, Record] = {}
+        provisional = rating_pool.in_force.provisional
         computed = {}
         for match, _, won, _, lost in rating_pool.system.fold_matches(rated_matches(rating_pool), ratings):
-            computed[match.id, match.winner], computed[match.id, match.loser] = won, lost
+            for player, rating, has_won in ((match.winner, won, True), (match.loser, lost, False)):
+                established = rating[EXPERIENCE] >= provisional
+                record = records.get(player, Record()).after(has_won, rating[VALUE], established)
+                records[player] = record
+                computed[match.id, player] = (*rating, *record)
         entries = rating_pool.entries.all() if rating_pool.pk else RatingEntry.objects.none()
-        rows = entries.values_list("match", "player", "value_after", "experience_after", "carried")
+        rows = entries.values_list(
+            *("match", "player", "value_after", "experience_after", "carried"),
+            *("matches_after", "won_after", "peak_after"),
+        )
         stored = {
-            (match, player): (value, experience, *carried)
-            for match, player, value, experience, carried in rows.iterator()
+            (match, player): (value, experience, *carried, *record)
+            for match, player, value, experience, carried, *record in rows.iterator()
         }
         yield from rating_differences(f"{rating_pool.name} after (match, player)", stored, computed)
         standings = rating_pool.standings.all() if rating_pool.pk else RatingStanding.objects.none()
-        held = {row.player_id: row.as_rating for row in standings}
-        yield from rating_differences(f"{rating_pool.name} of player", held, ratings)
+        held = {row.player_id: (*row.as_rating, row.matches, row.won, row.peak) for row in standings}
+        ends = {player: (*rating, *records[player]) for player, rating in ratings.items()}
+        yield from rating_differences(f"{rating_pool.name} of player", held, ends)
 
 
 def rating_differences(what: str, stored: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from matches.facts import versions
 from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
 from matches.ratings.selectors import (
     Place,
+    Record,
     first_unrated,
     matches_to_rate,
     rated_matches,
@@ -19,7 +20,7 @@ from matches.ratings.selectors import (
     rating_pools_behind,
     rating_pools_kept,
     rating_pools_of_matches,
-    ratings_before,
+    ratings_and_records_before,
     results_from_place_on,
 )
 from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating, Step
@@ -52,6 +53,9 @@ COLUMNS = {
     "experience_before": "int4",
     "experience_after": "int4",
     "carried": "float8[]",
+    "matches_after": "int4",
+    "won_after": "int4",
+    "peak_after": "float8",
 }
 COPY = f"COPY matches_ratingentry ({', '.join(COLUMNS)}) FROM STDIN (FORMAT BINARY)"
 
@@ -166,15 +170,19 @@ def rating_entries_write(
     Whoever is written is taken from `uncounted`.
     """
     matches = iter(matches)
+    records: dict[int, Record] = {}
     # One connection reads or writes: a part is read whole, and while it is folded the database takes it in.
     while batch := list(islice(matches, BATCH)):
         if start is not None:
             # Asked for when it is known who plays: a result may have come in since anything else was read.
             players = {player for match in batch for player in (match.winner, match.loser)}
-            ratings |= ratings_before(rating_pool, players - ratings.keys(), start)
+            found = ratings_and_records_before(rating_pool, players - ratings.keys(), start)
+            for player, (rating, record) in found.items():
+                ratings[player], records[player] = rating, record
         with connection.cursor() as cursor, cursor.copy(COPY) as copy:
             copy.set_types(list(COLUMNS.values()))
-            for row in rating_entry_rows(rating_pool, rating_pool.system.fold_matches(batch, ratings)):
+            steps = rating_pool.system.fold_matches(batch, ratings)
+            for row in rating_entry_rows(rating_pool, steps, records):
                 copy.write_row(row)
         if progress is not None:
             progress(len(batch))
@@ -191,18 +199,27 @@ def ratings_announce(kind: str, subjects: Collection[int]) -> None:
         versions.announce_change(*(f"{kind}-{subject}" for subject in subjects))
 
 
-def rating_entry_rows(rating_pool: RatingPool, steps: Iterable[Step]) -> Iterator[tuple[Any, ...]]:
-    """Each step as two rows of COLUMNS: the winner's and the loser's."""
-    number, system = rating_pool.pk, rating_pool.system
+def rating_entry_rows(
+    rating_pool: RatingPool, steps: Iterable[Step], records: dict[int, Record]
+) -> Iterator[tuple[Any, ...]]:
+    """Each step as two rows of COLUMNS: the winner's and the loser's. Brings `records` forward."""
+    number, system, provisional = rating_pool.pk, rating_pool.system, rating_pool.in_force.provisional
+    nothing = Record()
     for (match, winner, loser, length, at, result), one, won, two, lost in steps:
         expected = system.win_probability(system.rating_at(one, at), system.rating_at(two, at), length)
+        record = records[winner] = records.get(winner, nothing).after(
+            True, won[VALUE], won[EXPERIENCE] >= provisional
+        )
         yield (
             *(number, winner, loser, match, result, True, at, expected),
-            *(one[VALUE], won[VALUE], one[EXPERIENCE], won[EXPERIENCE], list(won[2:])),
+            *(one[VALUE], won[VALUE], one[EXPERIENCE], won[EXPERIENCE], list(won[2:]), *record),
+        )
+        record = records[loser] = records.get(loser, nothing).after(
+            False, lost[VALUE], lost[EXPERIENCE] >= provisional
         )
         yield (
             *(number, loser, winner, match, result, False, at, 1 - expected),
-            *(two[VALUE], lost[VALUE], two[EXPERIENCE], lost[EXPERIENCE], list(lost[2:])),
+            *(two[VALUE], lost[VALUE], two[EXPERIENCE], lost[EXPERIENCE], list(lost[2:]), *record),
         )
 
 
@@ -210,30 +227,21 @@ def rating_standings_write(rating_pool: RatingPool, players: Collection[int]) ->
     """Write where players stand after the last match of each; drop who has none any more."""
     standings = RatingStanding.objects.filter(rating_pool=rating_pool.pk, player__in=players)
     standings._raw_delete(standings.db)
-    provisional = rating_pool.in_force.provisional
     with connection.cursor() as cursor:
         cursor.execute(
             """
             INSERT INTO matches_ratingstanding
                 (rating_pool_id, player_id, value, experience, carried, matches, won, peak, last_at)
-            SELECT %(rating_pool)s, player_id, value_after, experience_after, carried, matches, won, peak,
-                finalised_at
-            FROM (
-                SELECT player_id, count(*) AS matches, count(*) FILTER (WHERE won) AS won,
-                    max(value_after) FILTER (WHERE experience_after >= %(provisional)s) AS peak
-                FROM unnest(%(players)s::bigint[]) AS player (id)
-                    JOIN matches_ratingentry AS entry
-                        ON rating_pool_id = %(rating_pool)s AND player_id = player.id
-                GROUP BY player_id
-            ) AS summed CROSS JOIN LATERAL (
-                SELECT value_after, experience_after, carried, finalised_at
-                FROM matches_ratingentry AS entry
-                WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = summed.player_id
+            SELECT %(rating_pool)s, player.id, value_after, experience_after, carried, matches_after,
+                won_after, peak_after, finalised_at
+            FROM unnest(%(players)s::bigint[]) AS player (id) CROSS JOIN LATERAL (
+                SELECT * FROM matches_ratingentry AS entry
+                WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = player.id
                 ORDER BY finalised_at DESC, match_id DESC
                 LIMIT 1
             ) AS latest
             """,
-            {"rating_pool": rating_pool.pk, "players": sorted(players), "provisional": provisional},
+            {"rating_pool": rating_pool.pk, "players": sorted(players)},
         )
 
 
