@@ -277,10 +277,11 @@ def test_ratings_rebuilt_at_once_and_while_others_update_are_those_of_one_rebuil
 
 def test_who_would_rebuild_while_somebody_writes_is_refused(db):
     holding, asked = threading.Event(), threading.Event()
+    rating_pool = RatingPool.objects.create(name="Everybody", everybody=True)
 
     def hold():
         with transaction.atomic():
-            take_turns(Turn.RATINGS)
+            take_turns(Turn.RATINGS, rating_pool.pk)
             holding.set()
             asked.wait(10)
 
@@ -299,10 +300,11 @@ def test_who_would_update_while_somebody_writes_leaves_the_work_due(players):
     ann, bob = players(2)
     imported(ann, bob)
     holding, asked = threading.Event(), threading.Event()
+    rating_pool = RatingPool.objects.create(name="Everybody", everybody=True)
 
     def hold():
         with transaction.atomic():
-            take_turns(Turn.RATINGS)
+            take_turns(Turn.RATINGS, rating_pool.pk)
             holding.set()
             asked.wait(10)
 

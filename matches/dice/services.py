@@ -10,13 +10,14 @@ from engine.scrutiny import MOST_PARTNERS, common_runs, filed_fingerprints
 from matches.play.models import Report
 from matches.play.services import match_changed
 from matches.work import outbox
+from matches.work.slices import next_slice
 from matches.work.turns import Turn, take_turns
 
 from .models import DICE_EXTRACT, DiceExtract, SharedDice
 from .selectors import dice_extracts_shared_with, reports_without_dice
 
 # Transcripts whose dice are taken out are many only once: when the program has learnt to.
-DICE_AT_ONCE = 1_000
+SWEPT_AT_ONCE = 1_000
 
 log = structlog.get_logger(__name__)
 
@@ -139,4 +140,7 @@ def dice_redo(report_id: int) -> None:
 
 def dice_sweep() -> None:
     """Have the dice taken out of transcripts where nobody has yet."""
-    outbox.make_missing_due((DICE_EXTRACT, report) for report in reports_without_dice()[:DICE_AT_ONCE])
+    looked_at = next_slice("dice", Report.objects.filter(kind=Report.Kind.TRANSCRIPT), SWEPT_AT_ONCE)
+    outbox.make_missing_due(
+        (DICE_EXTRACT, report) for report in reports_without_dice().filter(pk__in=looked_at)
+    )

@@ -221,6 +221,7 @@ class RatingStanding(models.Model):
         indexes = [
             models.Index(fields=["rating_pool", "-value"], name="rating_table"),
             models.Index(fields=["rating_pool", "-matches", "player"], name="rating_busiest"),
+            models.Index(fields=["rating_pool", "-last_at"], name="rating_latest"),
         ]
 
     def __str__(self) -> str:
@@ -232,7 +233,45 @@ class RatingStanding(models.Model):
         return (self.value, self.experience, *self.carried)
 
 
-RATINGS_UPDATE = "matches.ratings_update"
+class RatingVariantRecord(models.Model):
+    """What a player has done in a rating pool at one variant."""
 
-# The subject of RATINGS_UPDATE that asks for every match to be looked at.
+    pk = models.CompositePrimaryKey("rating_pool", "variant", "player")
+    rating_pool = models.ForeignKey(
+        RatingPool, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="variant_records"
+    )
+    variant = models.CharField(max_length=32)
+    player = models.ForeignKey(
+        Player, models.DO_NOTHING, db_constraint=False, db_index=False, related_name="variant_records"
+    )
+    matches = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["rating_pool", "variant", "-matches", "player"], name="rating_busiest_variant"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.won} of {self.matches} at {self.variant}"
+
+
+class RatingDue(models.Model):
+    """A match, or EVERY_MATCH, that a rating pool is to be looked at for when it is brought up to date."""
+
+    pk = models.CompositePrimaryKey("rating_pool", "match")
+    rating_pool = models.ForeignKey(RatingPool, models.CASCADE, db_index=False, related_name="matches_due")
+    match = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"match {self.match} in {self.rating_pool_id}"
+
+
+# What has changed in a match, in every rating pool in which it counts; and one rating pool brought up to
+# date, which may take an hour.
+RATINGS_UPDATE, RATING_POOL_UPDATE = "matches.ratings_update", "matches.rating_pool_update"
+
+# In place of a match: every one is to be looked at.
 EVERY_MATCH = 0

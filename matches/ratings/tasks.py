@@ -2,9 +2,9 @@
 
 from matches.ratings import services
 from matches.work.queues import Queue
-from matches.work.tasks import task_together
+from matches.work.tasks import reliable_task, task_together
 
-from .models import RATINGS_UPDATE
+from .models import RATING_POOL_UPDATE, RATINGS_UPDATE
 
 
 # One at once: an update looks for itself at all that is due.
@@ -13,5 +13,6 @@ def ratings_update(_: list[int]) -> None:
     services.ratings_update()
 
 
-# Terms of a pool, or a merge, may have millions of matches folded anew; one worker at a time does that.
-ratings_update.soft_time_limit, ratings_update.time_limit = 3600, 3660
+@reliable_task(RATING_POOL_UPDATE, Queue.BULK)
+def rating_pool_update(rating_pool_id: int) -> None:
+    services.rating_pool_update(rating_pool_id=rating_pool_id)

@@ -38,6 +38,16 @@ class Outbox(models.Model):
         return f"{self.kind} {self.subject}"
 
 
+class SweepPosition(models.Model):
+    """How far a sweep has come that goes through its rows slice by slice: the number of the last."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    after = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.after}"
+
+
 class Heartbeat(models.Model):
     """When a process last proved that it works; `queues` says what a worker takes from, in words."""
 

@@ -8,7 +8,7 @@ from django.db import connection
 class Turn(IntEnum):
     """The key of the lock: one number for each kind of work, and nothing else of ours may use it."""
 
-    # Ratings are written.
+    # The ratings of a rating pool are written.
     RATINGS = 0x60D_E10
     # Players are merged, parted and anonymised, which is rare.
     PLAYERS = 0x60D_E11
@@ -23,22 +23,25 @@ class Turn(IntEnum):
     DICE = 0x60D_D1CE
 
 
-def take_turns(turn: Turn) -> None:
-    """Wait until nobody else is at it; theirs is the transaction's until it ends."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [int(turn)])
-
-
-def turn_taken(turn: Turn, subject: int | None = None) -> bool:
-    """Take the turn if it is free, as `take_turns` does; or say at once that it is not.
+def take_turns(turn: Turn, subject: int | None = None) -> None:
+    """Wait until nobody else is at it; theirs is the transaction's until it ends.
 
     subject: the number of what it is about, where each has a turn of its own.
     """
     with connection.cursor() as cursor:
-        if subject is None:
-            cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [int(turn)])
-        else:
-            # Numbers beyond 31 bits share a turn, which is late and no harm.
-            cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [int(turn), subject % 2**31])
+        cursor.execute(*_asked("pg_advisory_xact_lock", turn, subject))
+
+
+def turn_taken(turn: Turn, subject: int | None = None) -> bool:
+    """Take the turn if it is free, as `take_turns` does; or say at once that it is not."""
+    with connection.cursor() as cursor:
+        cursor.execute(*_asked("pg_try_advisory_xact_lock", turn, subject))
         row = cursor.fetchone()
     return bool(row and row[0])
+
+
+def _asked(function: str, turn: Turn, subject: int | None) -> tuple[str, list[int]]:
+    if subject is None:
+        return f"SELECT {function}(%s)", [int(turn)]
+    # Numbers beyond 31 bits share a turn, which is late and no harm.
+    return f"SELECT {function}(%s, %s)", [int(turn), subject % 2**31]

@@ -6,12 +6,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from matches.notifications.services import notices_post
-from matches.play.models import MATCH_PROCESS_DUE, REPORT_VERIFY, Match, Reminder, Ruling
+from matches.play.models import MATCH_PROCESS_DUE, REPORT_VERIFY, Match, Reminder, Report, Ruling
 from matches.play.rules.deadlines import due_reminders, is_match_overdue
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import Case, matches_waking, reports_without_verdict
 from matches.play.words import NOT_PLAYED
 from matches.work import outbox
+from matches.work.slices import next_slice
 
 from .matches import match_current
 from .refreshing import match_deadlines_pending, match_refresh
@@ -19,6 +20,8 @@ from .rulings import ruling_write
 
 # A report this old should have been judged: if nothing is due for it, something went wrong.
 OVERDUE = timedelta(minutes=1)
+# Reports that a sweep looks at: as many of the latest, and of all of them in turn.
+SWEPT_AT_ONCE = 500
 
 
 @transaction.atomic
@@ -59,5 +62,7 @@ def deadlines_sweep(*, now: datetime | None = None) -> None:
 def play_sweep(*, now: datetime) -> None:
     """Keep deadlines, and have reports judged that should have been long since."""
     deadlines_sweep(now=now)
-    late = reports_without_verdict(before=now - OVERDUE)
-    outbox.make_missing_due((REPORT_VERIFY, report) for report in late)
+    latest = Report.objects.order_by("-pk").values_list("pk", flat=True)[:SWEPT_AT_ONCE]
+    looked_at = {*latest, *next_slice("reports", Report.objects.all(), SWEPT_AT_ONCE)}
+    late = reports_without_verdict(before=now - OVERDUE).filter(pk__in=looked_at)
+    outbox.make_missing_due((REPORT_VERIFY, report) for report in late.order_by("pk"))

@@ -42,9 +42,13 @@ class Board:
             )
 
     @property
-    def is_of_all(self) -> bool:
-        """Whether every match counts, so that the standings have it all."""
-        return self.since is None and self.until is None and self.variant is None
+    def source(self) -> str:
+        """The rows it is made of: those that are stored, as far as they have what is asked for."""
+        if self.until is not None or (self.since is not None and self.variant is not None):
+            return _OVER_PERIOD
+        if self.since is not None:
+            return _SINCE
+        return _NOW if self.variant is None else _OF_VARIANT
 
 
 def rating_pool_with_terms(number: int) -> RatingPool | None:
@@ -100,32 +104,47 @@ class Leader(NamedTuple):
 ORDERED: dict[str, Callable[[str], float]] = {"rating": float, "matches": int, "player_id": int}
 """The columns by which leaders are ordered, and how their values are read."""
 
+# What leads, by what is asked for: rows of a player with the rating and what was done. Each ends in a WHERE.
 _NOW = """
     SELECT standing.player_id, standing.value AS rating, standing.experience, standing.matches, standing.won,
-        standing.value - %(newcomer)s AS gained, standing.last_at, standing.peak, standing.value,
-        standing.experience AS experience_now, standing.carried, standing.last_at AS standing_at
+        standing.value - %(newcomer)s AS gained, standing.last_at
     FROM matches_ratingstanding AS standing
     WHERE standing.rating_pool_id = %(rating_pool)s
 """
-_OVER_PERIOD = """
-    SELECT standing.player_id, latest.value_after AS rating, latest.experience_after AS experience,
-        counted.matches, counted.won, counted.gained, latest.finalised_at AS last_at, standing.peak,
-        standing.value, standing.experience AS experience_now, standing.carried,
-        standing.last_at AS standing_at
+# Entries count on from a player's first: what was done since is the difference to the last one before.
+_SINCE = """
+    SELECT standing.player_id, standing.value AS rating, standing.experience,
+        standing.matches - coalesce(before.matches_after, 0) AS matches,
+        standing.won - coalesce(before.won_after, 0) AS won,
+        standing.value - coalesce(before.value_after, %(newcomer)s) AS gained, standing.last_at
     FROM matches_ratingstanding AS standing
-    CROSS JOIN LATERAL (
-        SELECT entry.value_after, entry.experience_after, entry.finalised_at
+    LEFT JOIN LATERAL (
+        SELECT entry.matches_after, entry.won_after, entry.value_after
         FROM matches_ratingentry AS entry
         WHERE entry.rating_pool_id = standing.rating_pool_id AND entry.player_id = standing.player_id
-            AND entry.finalised_at < coalesce(%(until)s::timestamptz, 'infinity')
+            AND entry.finalised_at < %(since)s
         ORDER BY entry.finalised_at DESC, entry.match_id DESC
         LIMIT 1
-    ) AS latest
-    CROSS JOIN LATERAL (
-        SELECT count(*) AS matches, count(*) FILTER (WHERE entry.won) AS won,
-            coalesce(sum(entry.value_after - entry.value_before), 0) AS gained
+    ) AS before ON true
+    WHERE standing.rating_pool_id = %(rating_pool)s AND standing.last_at >= %(since)s
+"""
+_OF_VARIANT = """
+    SELECT standing.player_id, standing.value AS rating, standing.experience, record.matches, record.won,
+        NULL::float8 AS gained, standing.last_at
+    FROM matches_ratingvariantrecord AS record
+    JOIN matches_ratingstanding AS standing
+        ON standing.rating_pool_id = record.rating_pool_id AND standing.player_id = record.player_id
+    WHERE record.rating_pool_id = %(rating_pool)s AND record.variant = %(variant)s
+"""
+# Only whoever has played within the period is looked at.
+_OVER_PERIOD = """
+    SELECT counted.player_id, latest.value_after AS rating, latest.experience_after AS experience,
+        counted.matches, counted.won, counted.gained, latest.finalised_at AS last_at
+    FROM (
+        SELECT entry.player_id, count(*) AS matches, count(*) FILTER (WHERE entry.won) AS won,
+            sum(entry.value_after - entry.value_before) AS gained
         FROM matches_ratingentry AS entry
-        WHERE entry.rating_pool_id = standing.rating_pool_id AND entry.player_id = standing.player_id
+        WHERE entry.rating_pool_id = %(rating_pool)s
             AND entry.finalised_at < coalesce(%(until)s::timestamptz, 'infinity')
             AND entry.finalised_at >= coalesce(%(since)s::timestamptz, '-infinity')
             AND (
@@ -135,14 +154,35 @@ _OVER_PERIOD = """
                     WHERE match.id = entry.match_id AND match.variant = %(variant)s
                 )
             )
+        GROUP BY entry.player_id
     ) AS counted
-    WHERE standing.rating_pool_id = %(rating_pool)s
+    CROSS JOIN LATERAL (
+        SELECT entry.value_after, entry.experience_after, entry.finalised_at
+        FROM matches_ratingentry AS entry
+        WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = counted.player_id
+            AND entry.finalised_at < coalesce(%(until)s::timestamptz, 'infinity')
+        ORDER BY entry.finalised_at DESC, entry.match_id DESC
+        LIMIT 1
+    ) AS latest
+    WHERE true
 """
+# Of the rows that are shown alone.
+_GAINED_AT_VARIANT = """(
+    SELECT sum(entry.value_after - entry.value_before)
+    FROM matches_ratingentry AS entry
+    JOIN matches_match AS match ON match.id = entry.match_id AND match.variant = %(variant)s
+    WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = leader.player_id
+)"""
+# Each row has a match at the least.
 _SHOWN = """
-    leader.matches >= %(matches)s AND leader.experience >= %(experience)s
+    leader.experience >= %(experience)s
     AND leader.last_at >= coalesce(%(active_since)s::timestamptz, '-infinity')
     AND (%(among)s::bigint[] IS NULL OR leader.player_id IN (SELECT unnest(%(among)s::bigint[])))
 """
+_SHOWN_OF_BUSY = f"{_SHOWN} AND leader.matches >= %(matches)s"
+
+COUNTED = 10_000
+"""So many leaders are counted at most: to count a million takes longer than to show any of them."""
 
 
 class Leaderboard:
@@ -153,20 +193,21 @@ class Leaderboard:
 
     def __init__(self, rating_pool: RatingPool, board: Board, now: datetime) -> None:
         terms = rating_pool.in_force
-        self.over_period = not board.is_of_all
+        self.source = board.source
+        self.shown = _SHOWN if board.matches == 1 else _SHOWN_OF_BUSY
         self.values: dict[str, Any] = {
             "rating_pool": rating_pool.pk,
             "matches": board.matches,
             "experience": max(board.experience, terms.provisional if board.established else 0),
             "active_since": None,
             "among": _players_of(board.of),
+            "since": board.since,
+            "until": board.until,
+            "variant": board.variant,
+            "newcomer": terms.as_system.newcomer_rating[VALUE],
         }
         if board.active:
             self.values["active_since"] = terms.active_since(min(now, board.until or now))
-        if self.over_period:
-            self.values |= {"since": board.since, "until": board.until, "variant": board.variant}
-        else:
-            self.values["newcomer"] = terms.as_system.newcomer_rating[VALUE]
 
     def behind(self, columns: Sequence[str], position: Sequence[str] | None, count: int) -> list[Leader]:
         """The first rows behind a position: the values of two columns of ORDERED. Raises ValueError."""
@@ -175,17 +216,18 @@ class Leaderboard:
             names = (column.lstrip("-") for column in columns)
             read = [ORDERED[name](text) for name, text in zip(names, position, strict=True)]
             values = dict(zip(("behind", "behind_player"), read, strict=True))
-        ask = _leaders(self.over_period, tuple(columns), position is not None)
+        ask = _leaders(self.source, self.shown, tuple(columns), position is not None)
         return [*map(Leader._make, ask(**self.values, **values, count=count, offset=0))]
 
     def __getitem__(self, places: slice) -> list[Leader]:
         """The highest rating first, ties by number of the player."""
-        ask = _leaders(self.over_period, ("-rating", "player_id"), False)
+        ask = _leaders(self.source, self.shown, ("-rating", "player_id"), False)
         count = places.stop - places.start
         return [*map(Leader._make, ask(**self.values, count=count, offset=places.start))]
 
     def count(self) -> int:
-        return int(_leader_count(self.over_period)(**self.values)[0][0])
+        """How many there are, COUNTED if more."""
+        return int(_leader_count(self.source, self.shown)(**self.values, counted=COUNTED)[0][0])
 
 
 def _players_of(filters: Mapping[str, int]) -> list[int] | None:
@@ -197,7 +239,7 @@ def _players_of(filters: Mapping[str, int]) -> list[int] | None:
 
 
 @cache
-def _leaders(over_period: bool, order: tuple[str, str], behind: bool) -> Statement:
+def _leaders(source: str, shown: str, order: tuple[str, str], behind: bool) -> Statement:
     """A page of leaders in an order of two columns of ORDERED: from its beginning, or behind a position."""
     (first, up), (second, second_up) = (
         (f"leader.{column.lstrip('-')}", not column.startswith("-")) for column in order
@@ -208,23 +250,31 @@ def _leaders(over_period: bool, order: tuple[str, str], behind: bool) -> Stateme
             {first} {">" if up else "<"} %(behind)s OR {second} {">" if second_up else "<"} %(behind_player)s
         )
     """
+    in_order = f"{first} {'ASC' if up else 'DESC'}, {second} {'ASC' if second_up else 'DESC'}"
+    gained = _GAINED_AT_VARIANT if source is _OF_VARIANT else "leader.gained"
     return Statement(f"""
         SELECT leader.player_id, coalesce(stand_in.id, player.id), coalesce(stand_in.name, player.name),
-            leader.rating, leader.experience, leader.matches, leader.won, leader.gained, leader.last_at,
-            leader.peak, leader.value, leader.experience_now, leader.carried, leader.standing_at
-        FROM ({_OVER_PERIOD if over_period else _NOW}) AS leader
+            leader.rating, leader.experience, leader.matches, leader.won, {gained}, leader.last_at,
+            standing.peak, standing.value, standing.experience, standing.carried, standing.last_at
+        FROM (
+            SELECT leader.* FROM ({source}) AS leader
+            WHERE {shown} {further if behind else ""}
+            ORDER BY {in_order}
+            LIMIT %(count)s OFFSET %(offset)s
+        ) AS leader
+        JOIN matches_ratingstanding AS standing
+            ON standing.rating_pool_id = %(rating_pool)s AND standing.player_id = leader.player_id
         JOIN matches_player AS player ON player.id = leader.player_id
         LEFT JOIN matches_player AS stand_in ON stand_in.id = player.stand_in_id
-        WHERE {_SHOWN} {further if behind else ""}
-        ORDER BY {first} {"ASC" if up else "DESC"}, {second} {"ASC" if second_up else "DESC"}
-        LIMIT %(count)s OFFSET %(offset)s
+        ORDER BY {in_order}
     """)
 
 
 @cache
-def _leader_count(over_period: bool) -> Statement:
-    rows = _OVER_PERIOD if over_period else _NOW
-    return Statement(f"SELECT count(*) FROM ({rows}) AS leader WHERE {_SHOWN}")
+def _leader_count(source: str, shown: str) -> Statement:
+    return Statement(f"""
+        SELECT count(*) FROM (SELECT FROM ({source}) AS leader WHERE {shown} LIMIT %(counted)s) AS counted
+    """)
 
 
 def is_rating_provisional(rating_pool: RatingPool, experience: int) -> bool:

@@ -1,5 +1,6 @@
 """What the rating fold reads: rating pools, and their results as they were finalised, ties by match."""
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +17,7 @@ from matches.hooks import declared_by_rooms
 from matches.play.models import Match, Result
 from matches.players.models import Merge
 from matches.players.selectors import merged_into
-from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool
+from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingDue, RatingEntry, RatingPool
 from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating
 from matches.ratings.words import EVERYBODY
 from matches.work.outbox import outbox_seen_all
@@ -183,13 +184,6 @@ def misplaced_rated_results(results: QuerySet[Result], entered: QuerySet[RatingE
     return merged.filter(reduce(or_, missing))
 
 
-def rating_pools_behind() -> bool:
-    """Whether the ratings of any rating pool are not those of its results."""
-    return any(
-        rating_pool.folding or first_unrated(rating_pool) is not None for rating_pool in rating_pools_kept()
-    )
-
-
 def first_rated_place(*some: "QuerySet[Any]") -> Place | None:
     """The earliest of some results and entries."""
     places = (
@@ -276,10 +270,14 @@ def rating_changes(changed: Mapping[int, RatedMatch | None]) -> list[RatingChang
     Both sides are folded from the first of those matches on, from the facts: some queries a pool in which
     one of the matches counts.
     """
-    standing, due = merged_into(), matches_to_rate(outbox_seen_all(RATINGS_UPDATE))
+    standing, due = merged_into(), set(outbox_seen_all(RATINGS_UPDATE))
+    noted: dict[int, set[int]] = defaultdict(set)
+    for number, match in RatingDue.objects.values_list("rating_pool", "match"):
+        noted[number].add(match)
     found: list[RatingChange] = []
     for rating_pool in rating_pools_of_matches(rating_pools_kept(), changed):
-        found += rating_changes_in_pool(rating_pool, changed, standing, due)
+        late = matches_to_rate(due | noted[rating_pool.pk])
+        found += rating_changes_in_pool(rating_pool, changed, standing, late)
     return found
 
 

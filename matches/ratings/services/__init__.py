@@ -13,7 +13,13 @@ from .rating_pools import (
     rating_pools_numbered,
     rating_terms_restore,
 )
-from .ratings import ratings_are_written, ratings_rebuild, ratings_sweep, ratings_update
+from .updates import (
+    rating_pool_update,
+    ratings_are_written,
+    ratings_rebuild,
+    ratings_sweep,
+    ratings_update,
+)
 
 __all__ = [
     "EARLIEST",
@@ -27,6 +33,7 @@ __all__ = [
     "rating_pool_open",
     "rating_pool_rate",
     "rating_pool_remove",
+    "rating_pool_update",
     "rating_pool_write",
     "rating_pools_compare",
     "rating_pools_numbered",

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from matches.ratings.models import RatingEntry, RatingStanding
+from django.db.models import Count, Q
+
+from matches.ratings.models import RatingEntry, RatingPool, RatingStanding, RatingVariantRecord
 from matches.ratings.selectors import Record, rated_matches, rating_pools_kept
 from matches.ratings.systems import EXPERIENCE, VALUE, Rating
 
 from .rating_pools import rating_terms_compare
-from .ratings import ratings_rebuild
+from .updates import ratings_rebuild
 
 
 def rating_pools_compare(*, repair: bool = False) -> Iterator[str]:
@@ -46,6 +48,22 @@ def ratings_compare() -> Iterator[str]:
         held = {row.player_id: (*row.as_rating, row.matches, row.won, row.peak) for row in standings}
         ends = {player: (*rating, *records[player]) for player, rating in ratings.items()}
         yield from rating_differences(f"{rating_pool.name} of player", held, ends)
+        yield from variant_records_compare(rating_pool)
+
+
+def variant_records_compare(rating_pool: RatingPool) -> Iterator[str]:
+    entries = RatingEntry.objects.filter(rating_pool=rating_pool.pk).values("match__variant", "player")
+    counted = entries.annotate(count=Count("match"), count_won=Count("match", filter=Q(won=True)))
+    computed = {
+        (variant, player): done
+        for variant, player, *done in counted.values_list("match__variant", "player", "count", "count_won")
+    }
+    rows = RatingVariantRecord.objects.filter(rating_pool=rating_pool.pk)
+    stored = {
+        (variant, player): done
+        for variant, player, *done in rows.values_list("variant", "player", "matches", "won")
+    }
+    yield from rating_differences(f"{rating_pool.name} by (variant, player)", stored, computed)
 
 
 def rating_differences(what: str, stored: Mapping[Any, Any], computed: Mapping[Any, Any]) -> Iterator[str]:

@@ -1,32 +1,26 @@
-"""Ratings follow results: whatever happened since the last update is folded in, however late it came."""
+"""A rating pool folded anew from a place on, and its entries and standings written."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
 
 from matches import hooks
 from matches.facts import versions
-from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
+from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
 from matches.ratings.selectors import (
     Place,
     Record,
-    first_unrated,
-    matches_to_rate,
     rated_matches,
     rated_results,
     rating_pool_list,
-    rating_pools_behind,
     rating_pools_kept,
-    rating_pools_of_matches,
     ratings_and_records_before,
     results_from_place_on,
 )
 from matches.ratings.systems import EXPERIENCE, VALUE, RatedMatch, Rating, Step
 from matches.ratings.words import EVERYBODY
-from matches.work import outbox
-from matches.work.turns import Turn, take_turns, turn_taken
 
 # Matches whose entries are written at once.
 BATCH = 25_000
@@ -60,50 +54,6 @@ COLUMNS = {
 COPY = f"COPY matches_ratingentry ({', '.join(COLUMNS)}) FROM STDIN (FORMAT BINARY)"
 
 
-@transaction.atomic
-def ratings_update() -> None:
-    """Bring every pool up to date with the results, unless somebody is at it. Twice is as good as once.
-
-    Looks at the matches that the outbox names, and at all of them only if it says so: what a new result costs
-    does not grow with the results there are. What is due while somebody writes stays due, and is sent again.
-    """
-    if not turn_taken(Turn.RATINGS):
-        return
-    due = outbox.outbox_seen_all(RATINGS_UPDATE)
-    matches = matches_to_rate(due)
-    rating_pools = opened_rating_pools()
-    for rating_pool in rating_pools if matches is None else rating_pools_of_matches(rating_pools, matches):
-        start = first_unrated(rating_pool, matches)
-        if start is not None:
-            refold_rating_pool(rating_pool, start)
-        rating_terms_folded(rating_pool)
-    outbox.close_outbox_rows(due.values())
-
-
-def ratings_rebuild(*, progress: Progress | None = None) -> None:
-    """Throw every rating away and fold all results anew; ends where the updates had led.
-
-    `progress` hears of every so many matches how many they were.
-    """
-    with transaction.atomic():
-        take_turns(Turn.RATINGS)
-        due = outbox.outbox_seen_all(RATINGS_UPDATE)
-        with connection.cursor() as cursor:
-            for model in (RatingEntry, RatingStanding):
-                # Not TRUNCATE: whoever reads meanwhile sees the ratings as they were.
-                cursor.execute(f"DELETE FROM {model._meta.db_table}")
-        for rating_pool in opened_rating_pools():
-            refold_rating_pool(rating_pool, None, progress)
-            rating_terms_folded(rating_pool)
-        outbox.close_outbox_rows(due.values())
-
-
-def ratings_are_written() -> bool:
-    """Whether somebody is writing ratings just now, so that a rebuild would wait."""
-    with transaction.atomic():
-        return not turn_taken(Turn.RATINGS)
-
-
 def opened_rating_pools() -> list[RatingPool]:
     """Every rating pool; the first of all opens itself with the first rated match, with everybody in it."""
     rating_pools = rating_pools_kept()
@@ -129,9 +79,16 @@ def rating_terms_folded(rating_pool: RatingPool) -> None:
 
 
 def refold_rating_pool(
-    rating_pool: RatingPool, start: Place | None, progress: Progress | None = None
-) -> None:
-    """Drop a pool's entries from `start` on, all of them without, and fold the results from there again."""
+    rating_pool: RatingPool,
+    start: Place | None,
+    progress: Progress | None = None,
+    *,
+    most: int | None = None,
+) -> bool:
+    """Drop a pool's entries from `start` on, all of them without, and fold the results from there again.
+
+    Where more than `most` matches are to be dropped, nothing is done. Returns whether it was.
+    """
     dropped = RatingEntry.objects.filter(rating_pool=rating_pool.pk)
     if start is not None:
         dropped = dropped.filter(results_from_place_on(start))
@@ -141,6 +98,10 @@ def refold_rating_pool(
     for player, match in dropped.values_list("player", "match").iterator(chunk_size=20_000):
         touched.add(player)
         uncounted.add(match)
+        if most is not None and len(uncounted) > most:
+            return False
+    if uncounted:
+        variant_records_uncount(rating_pool, start)
     dropped._raw_delete(dropped.db)
     ratings: dict[int, Rating] = {}
     matches = rated_matches(rating_pool, start)
@@ -151,10 +112,12 @@ def refold_rating_pool(
             # By the statistics of what was there before, looking at what is there now takes minutes.
             cursor.execute("ANALYZE matches_ratingentry")
     rating_standings_write(rating_pool, touched)
+    variant_records_count(rating_pool, start)
     ratings_announce("match", uncounted)
     ratings_announce("player", touched)
     shown = hooks.topics_showing_ratings(touched if len(touched) <= ANNOUNCED else None)
     versions.announce_change(f"rating_pool-{rating_pool.pk}", *shown)
+    return True
 
 
 def rating_entries_write(
@@ -245,7 +208,55 @@ def rating_standings_write(rating_pool: RatingPool, players: Collection[int]) ->
         )
 
 
-def ratings_sweep() -> None:
-    """Have ratings folded where a rating pool is behind its results."""
-    if rating_pools_behind():
-        outbox.make_missing_due([(RATINGS_UPDATE, EVERY_MATCH)])
+def variant_records_count(rating_pool: RatingPool, start: Place | None) -> None:
+    """Count the entries of a pool from `start` on for what players have done by variant."""
+    _count_by_variant(
+        rating_pool,
+        start,
+        """
+        INSERT INTO matches_ratingvariantrecord AS record (rating_pool_id, variant, player_id, matches, won)
+        SELECT %(rating_pool)s, variant, player_id, matches, won FROM counted
+        ON CONFLICT (rating_pool_id, variant, player_id) DO UPDATE
+        SET matches = record.matches + excluded.matches, won = record.won + excluded.won
+        """,
+    )
+
+
+def variant_records_uncount(rating_pool: RatingPool, start: Place | None) -> None:
+    """The opposite, before those entries are dropped."""
+    _count_by_variant(
+        rating_pool,
+        start,
+        """
+        , gone AS (
+            DELETE FROM matches_ratingvariantrecord AS record USING counted
+            WHERE record.rating_pool_id = %(rating_pool)s AND record.variant = counted.variant
+                AND record.player_id = counted.player_id AND record.matches = counted.matches
+        )
+        UPDATE matches_ratingvariantrecord AS record
+        SET matches = record.matches - counted.matches, won = record.won - counted.won
+        FROM counted
+        WHERE record.rating_pool_id = %(rating_pool)s AND record.variant = counted.variant
+            AND record.player_id = counted.player_id AND record.matches > counted.matches
+        """,
+    )
+
+
+def _count_by_variant(rating_pool: RatingPool, start: Place | None, statement: str) -> None:
+    # A row that is compared as a whole is found in the index of what is rated in order.
+    place = "AND (entry.finalised_at, entry.match_id) >= (%(at)s, %(match)s)" if start else ""
+    at, match = start or (None, None)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""
+            WITH counted AS (
+                SELECT match.variant, entry.player_id, count(*) AS matches,
+                    count(*) FILTER (WHERE entry.won) AS won
+                FROM matches_ratingentry AS entry JOIN matches_match AS match ON match.id = entry.match_id
+                WHERE entry.rating_pool_id = %(rating_pool)s {place}
+                GROUP BY match.variant, entry.player_id
+            )
+            {statement}
+            """,
+            {"rating_pool": rating_pool.pk, "at": at, "match": match},
+        )

@@ -15,7 +15,8 @@ from matches.ratings.systems import VALUE
 def standing_list(rating_pool: RatingPool, board: Board, now: datetime) -> Any:
     """The standings of a pool with `rating`, `points` (experience), `played`, `victories` and `gained`."""
     standings: Any = RatingStanding.objects.filter(rating_pool=rating_pool.pk).select_related("player")
-    standings = standings_now(rating_pool, standings) if board.is_of_all else standings_over(standings, board)
+    is_of_all = board.since is None and board.until is None and board.variant is None
+    standings = standings_now(rating_pool, standings) if is_of_all else standings_over(standings, board)
     standings = standings.filter(played__gte=board.matches, points__gte=board.experience)
     terms = rating_pool.in_force
     if board.established:

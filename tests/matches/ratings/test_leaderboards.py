@@ -8,7 +8,7 @@ import pytest
 from matches.players.models import Player
 from matches.players.services import players_merge
 from matches.ratings.errors import InvalidPeriod
-from matches.ratings.models import RatingPool, RatingStanding
+from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
 from matches.ratings.selectors import (
     Board,
     Leader,
@@ -187,7 +187,11 @@ def each_board():
 
 def test_a_board_is_what_the_rows_say(rating_pool):
     """In each order, wherever it is read from, and counted; with ratings that are equal."""
-    RatingStanding.objects.filter(player__name__in=("Bob", "Cem")).update(value=1490)
+    for standing in RatingStanding.objects.filter(player__name__in=("Bob", "Cem")):
+        of_player = {"rating_pool": standing.rating_pool_id, "player": standing.player_id}
+        last = RatingEntry.objects.filter(**of_player, finalised_at=standing.last_at)
+        assert last.update(value_after=1490) == 1
+        RatingStanding.objects.filter(**of_player).update(value=1490)
     for asked in each_board():
         rows, leaders = standing_list(rating_pool, asked, LATER), Leaderboard(rating_pool, asked, LATER)
         found = leaders[0:9]
@@ -198,6 +202,12 @@ def test_a_board_is_what_the_rows_say(rating_pool):
                 order = (f"{way}{name}", f"{other}player_id")
                 expected = rows.order_by(f"{way}{column}", f"{other}player")
                 assert read_through(leaders, order) == [row.player_id for row in expected], (asked, order)
+
+
+def test_of_very_many_only_so_many_are_counted(rating_pool, monkeypatch):
+    monkeypatch.setattr("matches.ratings.selectors.leaderboards.COUNTED", 3)
+    for asked in ({}, {"since": NOON}, {"variant": "backgammon"}, {"until": NOON + 9 * DAY}):
+        assert Leaderboard(rating_pool, Board(**asked), LATER).count() == 3
 
 
 def as_row(leader):

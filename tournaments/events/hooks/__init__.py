@@ -195,7 +195,7 @@ ROOM = Room(
             columns={"home": redact_text, "family": redact_text},
         ),
     ],
-    sweep=lambda now: services.tournaments_sweep(now=now),
+    sweep=lambda now: services.tournaments_sweep(),
     compare=compare_events,
     restore=restore_events,
     match_filters={

@@ -21,6 +21,7 @@ from matches.notifications.services import notices_post
 from matches.play.services import match_create, matches_supersede
 from matches.players.models import Player
 from matches.work import outbox
+from matches.work.slices import next_slice
 from tournaments.events.models import (
     FIXTURE_ADVANCE,
     TOURNAMENT_ADVANCE,
@@ -287,14 +288,9 @@ def fixture_create(
     )
 
 
-def tournaments_sweep(*, now: datetime | None = None) -> None:
-    """Have running tournaments looked at again; where nothing is missing, nothing happens.
-
-    Where many run they take turns, minute by minute: looking takes workers from whoever waits for a result.
-    """
-    running = Tournament.objects.filter(state=Tournament.State.RUNNING).order_by("pk")
-    numbers = list(running.values_list("pk", flat=True))
-    turns = max(-(-len(numbers) // SWEPT_AT_ONCE), 1)
-    turn = int((now or timezone.now()).timestamp()) // 60 % turns
-    for number in numbers[turn::turns]:
-        outbox.make_due(TOURNAMENT_ADVANCE, number)
+def tournaments_sweep() -> None:
+    """Have some running tournaments looked at again, in turn; where nothing is missing, nothing happens."""
+    running = Tournament.objects.filter(state=Tournament.State.RUNNING)
+    outbox.make_missing_due(
+        (TOURNAMENT_ADVANCE, number) for number in next_slice("tournaments", running, SWEPT_AT_ONCE)
+    )

@@ -21,6 +21,7 @@ from matches.players.models import Player
 from matches.players.selectors import merged_into
 from matches.players.services import present_players_lock
 from matches.work import outbox
+from matches.work.slices import next_slice
 from tournaments.clubs.models import Club, PlacedDetails
 from tournaments.clubs.services import check_entry_wanted
 from tournaments.ladders.errors import AlreadyOnLadder, LadderFull, NotOnLadder
@@ -43,6 +44,8 @@ from tournaments.ladders.selectors import (
 )
 
 from .unplayed import challenge_matches_end, challenge_matches_give_up
+
+SWEPT_AT_ONCE = 20
 
 
 @transaction.atomic
@@ -263,6 +266,7 @@ def ladders_wake(*, now: datetime | None = None) -> None:
 
 
 def ladders_sweep() -> None:
-    """Have every ladder looked at again, for ratings and merges too; mostly nothing is missing."""
-    for ladder_id in Ladder.objects.order_by("pk").values_list("pk", flat=True):
-        outbox.make_due(LADDER_PROCESS_DUE, ladder_id)
+    """Have some ladders looked at again, in turn; mostly nothing is missing."""
+    outbox.make_missing_due(
+        (LADDER_PROCESS_DUE, ladder) for ladder in next_slice("ladders", Ladder.objects.all(), SWEPT_AT_ONCE)
+    )

@@ -17,6 +17,7 @@ from matches.facts import versions
 from matches.players.models import Invitation, Player
 from matches.players.services import check_player_present, invitation_make
 from matches.work import outbox
+from matches.work.slices import next_slice
 from tournaments.clubs.errors import AlreadyEntered, AlreadyWithdrawn, UnknownEntry
 from tournaments.clubs.models import Club, PlacedDetails
 from tournaments.clubs.services import check_entry_wanted
@@ -57,6 +58,7 @@ from tournaments.ponds.selectors import (
 )
 
 POND_DIRECTOR = "pond_director"
+SWEPT_AT_ONCE = 20
 
 
 @transaction.atomic
@@ -351,8 +353,7 @@ def ponds_wake(*, now: datetime | None = None) -> None:
 
 
 def ponds_sweep() -> None:
-    """Have every pond that has started and is not over looked at again; mostly nothing is missing."""
+    """Have some ponds that are being played looked at again, in turn; mostly nothing is missing."""
     over = (Pond.State.FINISHED, Pond.State.CALLED_OFF)
     running = Pond.objects.exclude(started=None).exclude(state__in=over)
-    for pond_id in running.order_by("pk").values_list("pk", flat=True):
-        outbox.make_due(POND_PROCESS_DUE, pond_id)
+    outbox.make_missing_due((POND_PROCESS_DUE, pond) for pond in next_slice("ponds", running, SWEPT_AT_ONCE))
