@@ -3,7 +3,7 @@
     python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | requests [OPTION...] |
         viewers [OPTION...] | pages [ENTRIES] | versions | storm [OPTION...] | load [OPTION...] |
         frames [OPTION...] | wall [OPTION...] | guesses [OPTION...] |
-        bots [GAMES [MATCHES [BOT [VARIANT]]]] | solo [OPTION...]]
+        bots [GAMES [MATCHES [BOT [VARIANT]]]] | solo [OPTION...] | growth [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
@@ -11,10 +11,10 @@
 have a result, beside pages that are loaded again; `pages` what the page of a large event costs; `versions`
 where the number is kept that all reports of an event raise. Not among the others are `storm`, whether writes
 with a key are done once though web processes are killed, `load`, results of several clients at once,
-`frames`, what a browser does when a result comes, `wall`, a screen on the wall through an evening, `guesses`,
-which takes twenty minutes, what is looked at of passwords that are guessed, `bots`, which plays for as long,
-the computer players against random plays and each other, and `solo`, games against them by the pages, a
-thousand and two hundred at once.
+`growth`, what is slow when there is very much of everything, `frames`, what a browser does when a result
+comes, `wall`, a screen on the wall through an evening, `guesses`, which takes twenty minutes, what is looked
+at of passwords that are guessed, `bots`, which plays for as long, the computer players against random plays
+and each other, and `solo`, games against them by the pages, a thousand and two hundred at once.
 """
 
 import os
@@ -34,7 +34,13 @@ OVER_SERVICE = {
     "versions": "versions",
 }
 """What needs a database, by how it is asked for: the module."""
-OVER_SERVICE_IF_NAMED = {"storm": "storm", "load": "load", "frames": "frames", "solo": "solo"}
+OVER_SERVICE_IF_NAMED = {
+    "storm": "storm",
+    "load": "load",
+    "frames": "frames",
+    "solo": "solo",
+    "growth": "growth",
+}
 BY_THEMSELVES_IF_NAMED = {"guesses": "guesses", "bots": "bots", "wall": "wall"}
 """What starts all that it needs."""
 

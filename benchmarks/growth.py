@@ -1,0 +1,327 @@
+"""What the service costs when very much has been played: 10 million matches of a million players.
+
+    ./run bench growth [--matches 10000000] [--players 1000000] [--ladders 5000]
+
+Matches of ten years are written as they would be by now, and folded into ratings. Then: what a result costs,
+beside what it cost when there was nothing; pages of leaderboards, of all that can be asked for; what sweeps
+take, and the whole service while nobody asks for anything; and how PostgreSQL answers the slowest statements.
+"""
+
+import argparse
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone
+
+from benchmarks.compare import spread
+from benchmarks.searches import Names
+from matches.accounts.models import User
+from matches.play.models import Match
+from matches.play.services import match_create, report_submit
+from matches.players.models import Player
+from matches.ratings.models import RatingPool
+from matches.ratings.services import ratings_rebuild
+from matches.search.rules.folding import search_key
+from matches.work.models import Outbox
+from matches.work.services import work_sweep, work_wake
+from tests.config.stack import Stack
+from tests.conftest import work_off
+from tests.databases import database_address
+from tournaments.clubs.models import Membership
+from tournaments.clubs.services import club_create
+from tournaments.ladders.services import ladder_create, ladder_join
+
+RESULTS = 60
+PAGES = 40
+PART = 500_000
+MEMBERS = 300
+IDLE = 60.0
+"""Seconds for which the service is left alone."""
+SLOWEST = 5
+
+
+def run(arguments: list[str]) -> Iterator[str]:
+    parser = argparse.ArgumentParser(prog="./run bench growth", description=__doc__.partition("\n")[0])
+    parser.add_argument("--matches", type=int, default=10_000_000)
+    parser.add_argument("--players", type=int, default=1_000_000)
+    parser.add_argument("--ladders", type=int, default=5_000)
+    asked = parser.parse_args(arguments)
+    random = Random(1)
+    director = User.objects.create(username="director", is_staff=True)
+    club = club_create(actor=director, name="Golden Club")
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_version")
+        yield f"Growth: PostgreSQL {cursor.fetchone()[0]}, {os.cpu_count()} cores"
+    first = [Player.objects.create(name=f"Player {number}") for number in range(RESULTS)]
+    before = results(director, first, random)
+    yield f"Growth: a result, from its report to the ratings, in an empty database: {milliseconds(before)}"
+    began = time.perf_counter()
+    write_players(asked.players, random)
+    write_matches(asked.matches)
+    played = time.perf_counter() - began
+    ratings_rebuild()
+    folded = time.perf_counter() - began - played
+    write_ladders(asked.ladders, director, club, random)
+    write_members(club, director, random)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+        cursor.execute("SELECT pg_size_pretty(pg_database_size(current_database()))")
+        (size,) = cursor.fetchone()
+    yield (
+        f"Growth: {asked.matches:,} matches of {asked.players:,} players, {asked.ladders:,} ladders, {size}; "
+        f"written in {played:.0f} s, their ratings in {folded:.0f} s"
+    )
+    players = list(Player.objects.filter(pk__in=random.sample(range(1, asked.players), RESULTS)))
+    with slowest_statements() as slow:
+        after = results(director, players, random)
+        ratio = statistics.median(after) / statistics.median(before)
+        yield f"Growth: a result now: {milliseconds(after)}: {ratio:.2f} times as much"
+        yield from leaderboards(club.pk)
+        yield from sweeps()
+    yield from idle()
+    for seconds, statement, plan in slow.plans():
+        yield f"Growth: {seconds * 1000:.1f} ms: {statement}"
+        yield from (f"    {line}" for line in plan)
+
+
+def milliseconds(times: list[float]) -> str:
+    return spread([taken * 1000 for taken in times], "ms")
+
+
+def results(director: User, players: list[Player], random: Random) -> list[float]:
+    """Seconds of each: reported, refereed, rated; not what made the match."""
+    times = []
+    for place in range(RESULTS):
+        one, two = players[place], players[(place + 1) % len(players)]
+        match = match_create(one=one, two=two, length=5, actor=director)
+        work_off()
+        began = time.perf_counter()
+        report_submit(match_id=match.pk, actor=director, score=(5, random.randrange(5)))
+        work_off()
+        times.append(time.perf_counter() - began)
+    return times
+
+
+def leaderboards(club: int) -> Iterator[str]:
+    """Pages and the API's lists, with every narrowing; each kind at once, then all together."""
+    pool, client, now = RatingPool.objects.get(everybody=True).pk, Client(), timezone.now()
+
+    def day(ago: int) -> str:
+        return (now - timedelta(days=ago)).date().isoformat()
+
+    page, listed = f"/ratings/{pool}/", f"/api/v1/rating-pools/{pool}/leaderboard/"
+    kinds = {
+        "now": [page, *(f"{page}?page={number}" for number in (2, 40, 200)), listed],
+        "of a variant": [
+            f"{page}?variant={variant}" for variant in ("nackgammon", "backgammon", "hypergammon")
+        ],
+        "of the last days": [f"{page}?since={day(ago)}" for ago in (7, 30, 90, 365)],
+        "of a club": [f"{page}?club={club}", f"{page}?club={club}&since={day(365)}"],
+        "of a past week": [f"{page}?since={day(ago + 7)}&until={day(ago)}" for ago in (8, 100, 700)],
+    }
+    stored = []
+    for kind, addresses in kinds.items():
+        times = [asked(client, address) for _ in range(PAGES // len(addresses)) for address in addresses]
+        yield f"Growth: a leaderboard {kind}: {milliseconds(times)}, 95 of 100 within {within(times):.0f} ms"
+        if kind != "of a past week":
+            stored += times
+    yield f"Growth: all but those of past weeks: 95 of 100 within {within(stored):.0f} ms"
+
+
+def asked(client: Client, address: str) -> float:
+    began = time.perf_counter()
+    answer = client.get(address)
+    assert answer.status_code == 200, (address, answer.status_code)
+    return time.perf_counter() - began
+
+
+def within(times: list[float]) -> float:
+    """Milliseconds in which 95 of 100 are answered."""
+    return statistics.quantiles(times, n=20)[-1] * 1000
+
+
+def sweeps() -> Iterator[str]:
+    for name, work in (("the sweep of a minute", work_sweep), ("a look at the deadlines", work_wake)):
+        times = []
+        for _ in range(5):
+            began = time.perf_counter()
+            work()
+            times.append(time.perf_counter() - began)
+        due = Outbox.objects.count()
+        began = time.perf_counter()
+        work_off()
+        yield (
+            f"Growth: {name}: {milliseconds(times)}; what five of them made due ({due}) took "
+            f"{time.perf_counter() - began:.1f} s"
+        )
+
+
+def idle() -> Iterator[str]:
+    """The processes of the service, and PostgreSQL, while nobody asks for anything."""
+    name = connection.settings_dict["NAME"]
+    with tempfile.TemporaryDirectory(prefix="golden-growth-") as directory:
+        stack = Stack.start(Path(directory) / "var", DATABASE_URL=database_address(name), LOG_LEVEL="WARNING")
+        try:
+            stack.wait_ready()
+            time.sleep(15)
+            processes = {**stack.pids(), "postgres": postmaster()}
+            began = {name: processor_seconds(number) for name, number in processes.items()}
+            time.sleep(IDLE)
+            used = {name: processor_seconds(number) - began[name] for name, number in processes.items()}
+        finally:
+            stack.end()
+    parts = ", ".join(f"{name} {seconds / IDLE:.2%}" for name, seconds in sorted(used.items()))
+    yield f"Growth: nobody asks, for {IDLE:.0f} s: {sum(used.values()) / IDLE:.2%} of a core ({parts})"
+
+
+def postmaster() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (backend,) = cursor.fetchone()
+    return int(Path(f"/proc/{backend}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def processor_seconds(number: int) -> float:
+    """Of a process and all that descend from it, those included that have ended."""
+    fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+    own = sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
+    return own + sum(processor_seconds(int(child)) for child in children)
+
+
+class Slowest:
+    """Statements with what they took at most, and how they are planned."""
+
+    def __init__(self) -> None:
+        self.taken: dict[str, tuple[float, Any]] = {}
+
+    def __call__(
+        self, execute: Callable[..., Any], sql: str, parameters: Any, many: bool, context: Any
+    ) -> Any:
+        began = time.perf_counter()
+        try:
+            return execute(sql, parameters, many, context)
+        finally:
+            seconds = time.perf_counter() - began
+            if not many and seconds > self.taken.get(sql, (0.0, None))[0]:
+                self.taken[sql] = seconds, parameters
+
+    def plans(self) -> Iterator[tuple[float, str, list[str]]]:
+        reading = [each for each in self.taken.items() if each[0].lstrip().startswith(("SELECT", "WITH"))]
+        for sql, (seconds, parameters) in sorted(reading, key=lambda each: -each[1][0])[:SLOWEST]:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute(f"EXPLAIN (ANALYZE, BUFFERS, SUMMARY OFF) {sql}", parameters)
+                plan = [line for (line,) in cursor.fetchall()]
+                transaction.set_rollback(True)
+            yield seconds, " ".join(sql.split())[:300], plan
+
+
+@contextmanager
+def slowest_statements() -> Iterator[Slowest]:
+    found = Slowest()
+    with connection.execute_wrapper(found):
+        yield found
+
+
+def write_players(count: int, random: Random) -> None:
+    names = Names(random)
+    columns = (
+        "kind, name, reading, search_key, created_at, anonymised, country, bio, contact, entered_by, private"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT indexdef FROM pg_indexes WHERE indexname = 'player_search'")
+        (index,) = cursor.fetchone()
+        cursor.execute("DROP INDEX player_search")
+        with cursor.copy(f"COPY matches_player ({columns}) FROM STDIN") as copy:
+            for _ in range(count):
+                name, reading = names.drawn()
+                key = search_key(name, reading)
+                copy.write_row(("person", name, reading, key, START, False, "", "", "", "anybody", "[]"))
+        cursor.execute(index)
+
+
+START = datetime(2016, 1, 1, tzinfo=UTC)
+
+
+def write_matches(count: int) -> None:
+    """So many final matches of ten years up to now, each ruled on; one in twelve at another variant."""
+    spacing = (timezone.now() - START) / count
+    players = Player.objects.count()
+    with connection.cursor() as cursor:
+        for written in range(0, count, PART):
+            values = {
+                "written": written,
+                "count": min(PART, count - written),
+                "players": players,
+                "first": Player.objects.earliest("pk").pk,
+                "start": START,
+                "spacing": spacing,
+            }
+            with transaction.atomic():
+                for statement in STATEMENTS:
+                    cursor.execute(statement, values)
+
+
+# Who plays much plays most: half of all matches are of a fiftieth of the players.
+STATEMENTS = (
+    """
+    CREATE TEMP TABLE made ON COMMIT DROP AS
+    SELECT nextval('matches_match_id_seq') AS match, nextval('matches_ruling_id_seq') AS ruling,
+        nextval('matches_result_id_seq') AS result, n, one,
+        (one - %(first)s + 1 + floor(random() * (%(players)s - 1))::bigint) %% %(players)s + %(first)s AS two,
+        3 + 2 * (n %% 5) AS length, floor(random() * 2)::int AS winner,
+        CASE n %% 24 WHEN 0 THEN 'nackgammon' WHEN 1 THEN 'hypergammon' ELSE 'backgammon' END AS variant
+    FROM (
+        SELECT g + %(written)s AS n, %(first)s + floor(%(players)s * random() ^ 6)::bigint AS one
+        FROM generate_series(1, %(count)s) g
+    ) AS numbers
+    """,
+    """
+    INSERT INTO matches_match (id, one_id, two_id, length, variant, options, regulations, rated, created_at,
+        self_arranged, superseded, ruled_void, state)
+    SELECT match, one, two, length, variant, '{}', '{}', true, now(), false, false, false, 'open'
+    FROM made
+    """,
+    """
+    INSERT INTO matches_ruling (id, recorded_at, request_id, kind, winner, points_one, points_two, grounds,
+        reason, match_id)
+    SELECT ruling, now(), '', 'played', winner, length * (1 - winner), length * winner, 'director',
+        'Benchmark.', match
+    FROM made
+    """,
+    """
+    INSERT INTO matches_result (id, recorded_at, request_id, kind, grounds, winner, points_one, points_two,
+        games, rated, finalised_at, match_id, ruling_id)
+    SELECT result, now(), '', 'played', 'ruling', winner, length * (1 - winner), length * winner, '[]', true,
+        %(start)s + n * %(spacing)s, match, ruling
+    FROM made
+    """,
+    "UPDATE matches_match SET state = 'final', result_id = made.result FROM made WHERE id = made.match",
+)
+
+
+def write_ladders(count: int, director: User, club: Any, random: Random) -> None:
+    players = list(Player.objects.filter(pk__in=random.sample(range(1, 10_000), 400)))
+    for number in range(count):
+        ladder = ladder_create(actor=director, club=club, name=f"Ladder {number}", kind="position", length=5)
+        for player in random.sample(players, 4):
+            ladder_join(actor=director, ladder_id=ladder.pk, player=player)
+    Outbox.objects.all().delete()
+
+
+def write_members(club: Any, director: User, random: Random) -> None:
+    players = Match.objects.order_by("-pk").values_list("one", flat=True).distinct()[: MEMBERS * 4]
+    Membership.objects.bulk_create(
+        Membership(club=club, player_id=player, kind="member", starts_on=START.date(), recorded_by=director)
+        for player in random.sample(sorted(set(players)), min(MEMBERS, len(set(players))))
+    )
