@@ -80,6 +80,8 @@ MEANT: dict[tuple[str, str], str] = {
     ("club-proposal-answer agrees=yes", "nothing"): "the reason may be left out",
     ("club-proposal-answer agrees=no", "nothing"): "the reason may be left out",
     ("club-picture remove=yes", "nothing"): "the button alone says it",
+    ("club-logo", "nothing"): "the notice says that nothing was changed",
+    ("club-logo remove=yes", "nothing"): "the button alone says it",
     **{
         (f"{kind}-remove", "nothing"): "the reason may be left out; the notice takes it back"
         for kind in ("tournament", "club")
@@ -103,6 +105,7 @@ MEANT: dict[tuple[str, str], str] = {
 SOMETIMES = {
     ("desk-slip", "control characters"),
     ("club-picture", "nothing"),
+    ("club-logo", "nothing"),
     ("club-remove", "nothing"),
 }
 

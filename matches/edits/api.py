@@ -1,6 +1,7 @@
 """What is announced, in requests and answers; what those that change, call off and undo have in common."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeVar
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -14,6 +15,8 @@ from matches.accounts.models import User
 from matches.base.api.parsing import form_values, read_request_body, read_shape, refuse_request_body
 
 from .models import ALT_MAX, Presented
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class PresentedInput(serializers.Serializer[Any]):
@@ -84,8 +87,13 @@ class PictureField(serializers.Field[bytes, Any, str, Any]):
 extend_schema_field(OpenApiTypes.BINARY)(PictureField)
 
 
-class PictureInput(serializers.Serializer[Any]):
+class PictureFileInput(serializers.Serializer[Any]):
+    """A picture that needs no words: a name stands beside it."""
+
     picture = PictureField(help_text="A JPEG, a PNG, a WebP, a GIF.")
+
+
+class PictureInput(PictureFileInput):
     alt = serializers.CharField(
         default="",
         allow_blank=True,
@@ -103,10 +111,26 @@ class PictureParser(BaseParser):
         return {"picture": stream.read()}
 
 
-class PictureView(generics.GenericAPIView[Any]):
-    """Base: the picture of what is announced. A view names the rows, and the service that changes one."""
+def picture_schema(
+    sent: type[PictureFileInput], shown: type[serializers.Serializer[Any]]
+) -> Callable[[F], F]:
+    """The document of an operation that sets a picture."""
+    kinds = ("image/jpeg", "image/png", "image/webp", "image/gif")
+    taken = {**dict.fromkeys(kinds, OpenApiTypes.BINARY), "multipart/form-data": sent}
+    made: Callable[[F], F] = extend_schema(request=taken, responses=shown)
+    return made
 
-    serializer_class = PictureOutput
+
+class PictureView(generics.GenericAPIView[Any]):
+    """Base: a picture of what is announced. A view names the rows, and the service that changes one.
+
+    column: that of the rows which names the picture. input_class: what is sent, of which each field but the
+    picture is a column named after that one.
+    """
+
+    column: ClassVar[str] = "picture"
+    input_class: ClassVar[type[PictureFileInput]] = PictureInput
+    serializer_class: Any = PictureOutput
     filter_backends = ()
 
     def get_parsers(self) -> list[BaseParser]:
@@ -118,23 +142,18 @@ class PictureView(generics.GenericAPIView[Any]):
         """Change a row, by its number."""
         raise NotImplementedError
 
-    @extend_schema(
-        request={
-            **dict.fromkeys(("image/jpeg", "image/png", "image/webp", "image/gif"), OpenApiTypes.BINARY),
-            "multipart/form-data": PictureInput,
-        },
-        responses=PictureOutput,
-    )
+    @picture_schema(PictureInput, PictureOutput)
     def put(self, request: Request, pk: int) -> Response:
         """Set the picture, or another one in its place; the one before can be put back by undoing that."""
-        sent = read_shape(PictureInput, form_values(request.data)).validated_data
+        sent = read_shape(self.input_class, form_values(request.data)).validated_data
         number = self.get_object().pk
-        self.change(require_caller(request), number, picture=sent["picture"], picture_alt=sent["alt"])
-        return Response(PictureOutput(self.get_object()).data)
+        words = {f"{self.column}_{name}": value for name, value in sent.items() if name != "picture"}
+        self.change(require_caller(request), number, **{self.column: sent["picture"]}, **words)
+        return Response(self.get_serializer(self.get_object()).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
         """Remove the picture; undoing that puts it back, for thirty days."""
         refuse_request_body(request)
-        self.change(require_caller(request), self.get_object().pk, picture=None)
+        self.change(require_caller(request), self.get_object().pk, **{self.column: None})
         return Response(status=204)

@@ -20,23 +20,23 @@ from .models import ALT_MAX, Edit
 REASON_MAX = 500
 
 
+PICTURE_FAULTS = ("picture_too_large", "too_many_pixels", "unreadable_picture", "picture_gone")
+"""Refusals that concern the file of a picture."""
+
+
+def picture_field(label: Any, **options: Any) -> forms.FileField:
+    """A field for the file of a picture."""
+    widget = forms.FileInput({"accept": "image/jpeg,image/png,image/webp,image/gif"})
+    said = {"help_text": gettext_lazy("A JPEG, a PNG, a WebP, a GIF."), **options}
+    return forms.FileField(label=label, required=False, widget=widget, **said)
+
+
 class PictureForm(PageForm):
     """A picture, or none any more, and what it shows."""
 
-    concerns = {
-        "picture_too_large": "picture",
-        "too_many_pixels": "picture",
-        "unreadable_picture": "picture",
-        "picture_gone": "picture",
-        "no_picture": "picture_alt",
-    }
+    concerns = {**dict.fromkeys(PICTURE_FAULTS, "picture"), "no_picture": "picture_alt"}
 
-    picture = forms.FileField(
-        label=gettext_lazy("Picture"),
-        required=False,
-        widget=forms.FileInput({"accept": "image/jpeg,image/png,image/webp,image/gif"}),
-        help_text=gettext_lazy("A JPEG, a PNG, a WebP, a GIF."),
-    )
+    picture = picture_field(gettext_lazy("Picture"))
     picture_alt = forms.CharField(
         label=gettext_lazy("What it shows"),
         max_length=ALT_MAX,

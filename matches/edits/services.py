@@ -13,6 +13,7 @@ from matches.base.translation import rows_name
 from matches.facts.archive import value_for_export, value_from_export
 from matches.facts.versions import row_changed
 from matches.pictures.errors import NoPicture
+from matches.pictures.selectors import picture_columns
 from matches.pictures.services import picture_put_back, picture_store
 
 from .errors import AlreadyUndone, ChangedSince
@@ -36,7 +37,7 @@ def edit_write(
     None where nothing is otherwise, or nothing that leaves a trace. Raises NoPicture, PictureTooLarge,
     TooManyPixels, UnreadablePicture, PictureGone.
     """
-    values = with_picture_stored(row, values)
+    values = with_pictures_stored(row, values)
     before = kept_values(kind, row, values)
     for name, value in values.items():
         setattr(row, name, value)
@@ -58,23 +59,27 @@ def edit_write(
     )
 
 
-def with_picture_stored(row: Any, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values with the row of a picture in the place of its bytes.
+def with_pictures_stored(row: Model, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with the row of a picture in the place of its bytes, in each column that names one.
 
     A picture that is named was there before, and is put back; where there is none nothing describes it.
     """
-    found, sent = dict(values), values.get("picture")
-    if isinstance(sent, bytes):
+    found = dict(values)
+    columns = {column.name for column in row._meta.concrete_fields}
+    for column in picture_columns(type(row)):
+        words, sent = f"{column}_alt", values.get(column)
+        if isinstance(sent, bytes):
+            found[column] = picture_store(data=sent)
+        elif sent is not None:
+            found[column] = picture_put_back(sha256=sent)
+        elif column not in values and values.get(words) and getattr(row, column) is None:
+            raise NoPicture(
+                "%(name)s has no picture that could be described. Send one with its words.",
+                {"name": str(row)},
+            )
         # The words of another picture say nothing of this one.
-        found |= {"picture": picture_store(data=sent), "picture_alt": values.get("picture_alt", "")}
-    elif sent is not None:
-        found["picture"] = picture_put_back(sha256=sent)
-    elif "picture" in values:
-        found["picture_alt"] = ""
-    elif values.get("picture_alt") and row.picture_id is None:
-        raise NoPicture(
-            "%(name)s has no picture that could be described. Send one with its words.", {"name": str(row)}
-        )
+        if words in columns and column in values and not isinstance(sent, str):
+            found[words] = "" if sent is None else values.get(words, "")
     return found
 
 

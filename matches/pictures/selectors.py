@@ -4,7 +4,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, Model, OuterRef, Q
 
 from .models import Picture, PictureFile
 
@@ -14,6 +14,11 @@ def picture_content(sha256: str, *, small: bool) -> bytes | None:
     files = PictureFile.objects.filter(picture=sha256, small=small, picture__unused_since=None)
     content = files.values_list("content", flat=True).first()
     return None if content is None else bytes(content)
+
+
+def picture_columns(model: type[Model]) -> list[str]:
+    """The columns of a kind of row that name a picture: of most `picture`, of some one more."""
+    return [column.name for column in model._meta.concrete_fields if column.related_model is Picture]
 
 
 def shown_pictures() -> Q:

@@ -98,6 +98,7 @@ CASES: dict[str, list[Case]] = {
         f"PUT /{address}/{{id}}/picture/": [Case(body=PICTURE)]
         for address in ("clubs", "ladders", "leagues", "ponds", "rating-pools", "tournaments", "venues")
     },
+    "PUT /clubs/{id}/logo/": [Case(body=PICTURE)],
     "DELETE /clubs/{id}/": [Case(rows={"clubs": "inn"})],
     "POST /clubs/{club}/edits/{id}/undo/": [Case(rows={"clubs": "inn", "edits": "club edit"})],
     "POST /clubs/": [Case(body={"name": "New Club"})],

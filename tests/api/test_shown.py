@@ -204,6 +204,10 @@ def give_picture(place):
     club_edit(actor=place.owner, club_id=place.number("clubs"), picture=sent(drawn()), picture_alt="A board.")
 
 
+def give_logo(place):
+    club_edit(actor=place.owner, club_id=place.number("clubs"), logo=sent(drawn()))
+
+
 # Each change, and the documents that show it: by the end of their addresses.
 CHANGES = {
     rename_player: "players matches tournaments/bracket tournaments/standings tournaments/fixtures ladders "
@@ -225,6 +229,7 @@ CHANGES = {
     rename_division: "leagues/seasons",
     change_regulations: "tournaments",
     give_picture: "clubs",
+    give_logo: "clubs",
     renamed(club_edit, "clubs", "club_id"): "clubs players venues ladders ponds tournaments leagues",
     renamed(venue_edit, "venues", "venue_id"): "venues tournaments",
     renamed(ladder_edit, "bare", "ladder_id"): "ladders",

@@ -9,6 +9,7 @@ from django.urls import URLResolver, get_resolver
 
 from config.demo import ClubNight
 from config.rest import Api
+from tests.matches.pictures.drawing import drawn, sent
 from tests.matches.sessions.sheets import SESSION
 
 VISITOR, PLAYER, DIRECTOR = VIEWERS = ("visitor", "player", "director")
@@ -130,6 +131,7 @@ def play_evening(api: Api, username: str) -> dict[str, int | str]:
     if not api.get(f"clubs/{club}/")["sanctioned_for"]:
         # The first club of a service is, from its beginning.
         api.post(f"clubs/{club}/sanctions/", rating_pool=None, sanctioned=True)
+    give_logo(api, club)
     night.play_rounds()
     one, two, *others = players
     own = api.post("players/", name="Mika Salo", login=username)["id"]
@@ -193,6 +195,12 @@ def play_evening(api: Api, username: str) -> dict[str, int | str]:
         "webhooks": webhook,
         "ratings": next(iter(api.rows_of("rating-pools/")))["id"],
     }
+
+
+def give_logo(api: Api, club: int) -> None:
+    """A wide one, half of it transparent."""
+    logo, kind = sent(drawn(400, 120, mode="RGBA")), {"Content-Type": "image/png"}
+    api.client.put(f"/api/v1/clubs/{club}/logo/", content=logo, headers=kind).raise_for_status()
 
 
 def keep_sessions(api: Api, opponents: tuple[int, int]) -> dict[str, int]:

@@ -12,6 +12,7 @@ from .api.clubs import (
 )
 from .api.facts import ClubFactsView
 from .api.invitation_links import ClubLinksView
+from .api.logos import ClubLogoView
 from .api.memberships import (
     ApplicationAnswerView,
     ApplicationsView,
@@ -36,7 +37,7 @@ from .api.service_accounts import (
 from .pages.club import club_facts_page, club_page
 from .pages.colours import colours_page
 from .pages.directory import clubs_page
-from .pages.edit import edit_page, edit_undo_page, picture_page, remove_page
+from .pages.edit import edit_page, edit_undo_page, logo_page, picture_page, remove_page
 from .pages.found import found_page, proposal_answer_page
 from .pages.invite import invite_page
 from .pages.members import (
@@ -62,6 +63,7 @@ api = [
     path("clubs/", ClubsView.as_view(), name="clubs"),
     path("clubs/<int:pk>/", ClubView.as_view(), name="club"),
     path("clubs/<int:pk>/picture/", ClubPictureView.as_view(), name="club-picture"),
+    path("clubs/<int:pk>/logo/", ClubLogoView.as_view(), name="club-logo"),
     path("clubs/<int:club>/edits/<int:pk>/undo/", ClubEditUndoView.as_view(), name="club-edit-undo"),
     path("club-proposals/", ClubProposalsView.as_view(), name="club-proposals"),
     path("club-proposals/<int:pk>/", ClubProposalView.as_view(), name="club-proposal"),
@@ -124,6 +126,7 @@ pages = [
     path("clubs/<int:pk>/rating-pools/new/", rating_pool_new_page, name="rating-pool-new"),
     path("clubs/<int:pk>/edit/", edit_page, name="club-edit"),
     path("clubs/<int:pk>/edit/picture/", picture_page, name="club-picture"),
+    path("clubs/<int:pk>/edit/logo/", logo_page, name="club-logo"),
     path("clubs/<int:pk>/remove/", remove_page, name="club-remove"),
     path("clubs/<int:pk>/edits/<int:edit>/undo/", edit_undo_page, name="club-edit-undo"),
     path("clubs/<int:pk>/players/", players_page, name="club-players"),

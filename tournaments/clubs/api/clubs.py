@@ -36,6 +36,7 @@ from tournaments.clubs.selectors import (
 )
 
 from .fields import ClubRef, PlacedInput
+from .logos import LogoOutput
 from .proposals import ClubProposalOutput
 from .sanctions import SanctionedForOutput
 
@@ -58,10 +59,15 @@ class ClubOutput(ClubRef, PresentedOutput):
     colour = serializers.CharField(
         help_text="Of which its pages take shades that can be read, such as #1d5a43; empty for the service's."
     )
+    logo = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField()
     sanctioned_for = serializers.SerializerMethodField(
         help_text="The rating pools in which its rated matches count, beside those that it manages."
     )
+
+    @extend_schema_field(LogoOutput(allow_null=True))
+    def get_logo(self, club: Club) -> Any:
+        return None if club.logo_id is None else LogoOutput(club).data
 
     @extend_schema_field(SanctionedForOutput(many=True))
     def get_sanctioned_for(self, club: Club) -> Any:

@@ -5,10 +5,12 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
+from django.urls import reverse
 from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.edits.models import Edit, Presented
+from matches.pictures.models import Picture
 from matches.search.models import Searchable, search_index
 
 
@@ -20,7 +22,8 @@ def default_time_zone() -> str:
 class Club(Searchable, Presented):
     """A backgammon club. `time_zone`: the IANA name of the one that its events are announced in.
 
-    colour: of which its pages take shades, such as #1d5a43; empty for those of the service.
+    colour: of which its pages take shades, such as #1d5a43; empty for those of the service. logo: what stands
+    beside its name.
     """
 
     SEARCHED: ClassVar = ("name", "place")
@@ -29,6 +32,7 @@ class Club(Searchable, Presented):
     place = models.CharField(max_length=200, blank=True)
     time_zone = models.CharField(max_length=64, default=default_time_zone)
     colour = models.CharField(max_length=7, blank=True)
+    logo = models.ForeignKey(Picture, models.PROTECT, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -42,6 +46,11 @@ class Club(Searchable, Presented):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def logo_address(self) -> str:
+        """Of the small file of its logo, without a query; "" without one."""
+        return "" if self.logo_id is None else reverse("pages-matches:picture-small", args=[self.logo_id])
 
 
 class ClubEdit(Edit):

@@ -24,6 +24,8 @@ from tournaments.clubs.models import Club, ClubEdit
 from tournaments.clubs.rules.shades import DARK, LIGHT, club_shades
 from tournaments.clubs.selectors import club_list
 
+from .logos import LogoForm
+
 HOUSE_COLOUR = "#123c2c"
 """That of the head of pages, which is offered where a club has none."""
 
@@ -104,15 +106,27 @@ def edit_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def picture_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Another picture of a club, or none."""
+    return change_picture(request, pk, picture=PictureForm(request.POST, request.FILES))
+
+
+@require_POST
+@login_required
+def logo_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Another logo of a club, or none."""
+    return change_picture(request, pk, logo=LogoForm(request.POST, request.FILES))
+
+
+def change_picture(request: HttpRequest, pk: int, **sent: PictureForm | LogoForm) -> HttpResponse:
+    """Set or remove what was sent with one of the forms of the page, by its name there."""
     club = require_run_club(request, pk)
-    form = PictureForm(request.POST, request.FILES)
+    (form,) = sent.values()
 
     def act(now: datetime) -> None:
         services.club_edit(actor=login_of_page(request), club_id=pk, now=now, **form.changes)
 
     if form.submit(lambda _sent: notify_edited(request, club, _("Saved."), UNDO, act)):
         return redirect("pages-tournaments:club-edit", pk)
-    return show_edit(request, club, picture=form)
+    return show_edit(request, club, **sent)
 
 
 @require_POST
@@ -153,6 +167,7 @@ def show_edit(request: HttpRequest, club: Club, **shown: Any) -> HttpResponse:
     context = {
         "club": club,
         "form": ClubForm(initial=said_of(club)),
+        "logo": LogoForm(),
         "picture": PictureForm(initial={"picture_alt": club.picture_alt}),
         "remove": EndingForm(),
         "shades": shades_taken(club),

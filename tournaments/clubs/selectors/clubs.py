@@ -62,8 +62,8 @@ def proposals_concerning(user: User, *, answered: bool = False) -> QuerySet[Club
 
 
 def club_list() -> QuerySet[Club]:
-    """Every club with picture and sanctions, and what other rooms add to one: two queries."""
-    return sanctions_load(with_sections(Club.objects.filter(removed=False).select_related("picture")))
+    """Every club with picture, logo and sanctions, and what other rooms add to one: two queries."""
+    return sanctions_load(with_sections(Club.objects.filter(removed=False).select_related("picture", "logo")))
 
 
 def clubs_run_by(user: User) -> QuerySet[Club]:

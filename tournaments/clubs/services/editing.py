@@ -23,9 +23,9 @@ OWN = (Appointment, ClubEdit, Sanction)
 def club_edit(
     *, actor: User, club_id: int, reason: str = "", now: datetime | None = None, **changes: Any
 ) -> Club:
-    """Change name, text, contact, place, time_zone or colour of a club.
+    """Change name, text, contact, place, time_zone, colour, picture or logo of a club.
 
-    Raises ClubNameTaken, UnknownTimeZone.
+    Raises ClubNameTaken, UnknownTimeZone, and what `edit_write` does of pictures.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
     require_permission(actor, "club_edit", club)

@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from matches.base.tags import public_address, qr_code
 from matches.base.times import describe_day, describe_moment
 from matches.base.translation import code_word, translate_text
+from matches.pictures.selectors import picture_content
+from tournaments.clubs.models import Club
 from tournaments.desk.selectors import DeskEntry, EntryState, PrintedRound, row_label
 from tournaments.events.models import Tournament
 from tournaments.events.pages.tags import exact_tiebreak_points, range_of_places
@@ -41,6 +43,7 @@ def document_head(
         "language": (get_language() or "en").partition("-")[0],
         "title": f"{name} · {tournament.name}",
         "club": tournament.club.name,
+        "logo": logo_bytes(tournament.club),
         "name": tournament.name,
         "printout": f"{name}{said}",
         "as_of": _("as of %(when)s") % {"when": describe_moment(now)},
@@ -52,6 +55,12 @@ def document_head(
         "tables": [],
         "words": {"nothing": _("No match can be played now.")},
     }
+
+
+def logo_bytes(club: Club) -> list[int]:
+    """The small file of a club's logo, a number for each byte, as JSON has no bytes; empty without one."""
+    content = None if club.logo_id is None else picture_content(club.logo_id, small=True)
+    return list(content or b"")
 
 
 def points_in_words(points: int) -> str:

@@ -52,6 +52,6 @@ def embed_of_tournament(
         row_topic(tournament),
         row_version(tournament),
         context,
+        tournament.club,
         tournament.zone,
-        tournament.club.colour,
     )

@@ -26,6 +26,7 @@ from django.views.decorators.http import require_safe
 from matches.base.pages import live_page
 from matches.base.times import said_in
 from matches.facts.pages import kept_live_part
+from tournaments.clubs.models import Club
 
 IN_FRAMES: Any = csp_replace({"frame-ancestors": ["*"], "form-action": ["'none'"]})
 """Anybody may show it, and it sends nothing."""
@@ -55,7 +56,7 @@ class EmbedForm(forms.Form):
 class Embed:
     """What is shown. name and address: of the page that it is of. context: all that it is drawn of.
 
-    colour: of its club, if that has one.
+    club: of which it is, in whose colour and with whose logo it is shown.
     """
 
     template: str
@@ -64,8 +65,8 @@ class Embed:
     topic: str
     version: int
     context: Callable[[], dict[str, Any]]
+    club: Club
     zone: tzinfo | None = None
-    colour: str = ""
 
 
 def embedded(find: Callable[[int, str], Embed]) -> View:

@@ -23,5 +23,5 @@ def ladder_embed(pk: int, part: str) -> Embed:
         row_topic(ladder),
         row_version(ladder),
         drawn,
-        colour=ladder.club.colour,
+        ladder.club,
     )

@@ -14,6 +14,7 @@ from matches.facts.redaction import Redaction, redact_text
 from matches.facts.versions import topics_through
 from matches.hooks import MatchCondition, MenuEntry, PlayerCondition, Room
 from matches.pictures.models import Picture, PictureFile
+from matches.pictures.selectors import picture_columns
 from matches.play.models import Match
 from matches.players.models import Alias, Claim, FederationNumber, Member, Player
 from matches.players.selectors import anonymised_concerned
@@ -71,7 +72,8 @@ def shown_with_event(number: int, picture: str) -> Q:
     shown = Q(pk__in=[])
     for model in (Tournament, Club, Venue, RatingPool):
         rows = model._base_manager.filter(EXPORTED_WITH_TOURNAMENT[model](number))
-        shown |= Q(**{f"{picture}pk__in": rows.exclude(picture=None).values("picture")})
+        for column in picture_columns(model):
+            shown |= Q(**{f"{picture}pk__in": rows.exclude(**{column: None}).values(column)})
     return shown
 
 
