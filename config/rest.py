@@ -33,6 +33,9 @@ class Api:
     def post(self, path: str, **body: Any) -> Any:
         return self._send_request("POST", path, body=body)
 
+    def patch(self, path: str, **body: Any) -> Any:
+        return self._send_request("PATCH", path, body=body)
+
     def close(self) -> None:
         self.client.close()
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import chain
+from uuid import uuid4
 
 from django.urls import URLResolver, get_resolver
 
@@ -46,7 +47,7 @@ FILES = {
     *("player-suggestions", "search-suggestions", "desk-slip-read"),
     *("embed-script", "service-worker", "manifest", "replay-boards", "record-state", "record-worker"),
     *("session-boards", "session-transcript", "solo-transcript", "desk-print-pdf"),
-    *("tournament-file", "event-schema", "club-colours"),
+    *("tournament-file", "event-schema", "club-colours", "club-wall-colours"),
 }
 # What leads to another page by itself is looked at there.
 ELSEWHERE = {
@@ -199,8 +200,9 @@ def play_evening(api: Api, username: str) -> dict[str, int | str]:
 
 def give_logo(api: Api, club: int) -> None:
     """A wide one, half of it transparent."""
-    logo, kind = sent(drawn(400, 120, mode="RGBA")), {"Content-Type": "image/png"}
-    api.client.put(f"/api/v1/clubs/{club}/logo/", content=logo, headers=kind).raise_for_status()
+    logo = sent(drawn(400, 120, mode="RGBA"))
+    headers = {"Content-Type": "image/png", "Idempotency-Key": str(uuid4())}
+    api.client.put(f"/api/v1/clubs/{club}/logo/", content=logo, headers=headers).raise_for_status()
 
 
 def keep_sessions(api: Api, opponents: tuple[int, int]) -> dict[str, int]:

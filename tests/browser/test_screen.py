@@ -11,6 +11,10 @@ import pytest
 
 from config.rest import Api
 from tests.config.stack import Stack, until
+from tournaments.clubs.rules.colours import colour_of
+from tournaments.clubs.rules.shades import wall_shades
+
+from .every_page import give_logo
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -121,3 +125,24 @@ def test_a_club_shows_its_events_together(
     screen.locator(f"#winner-{side['id']}-1").wait_for(state="attached", timeout=30_000)
     screen.locator("#results-1 small", has_text=side["name"]).wait_for(state="attached", timeout=30_000)
     assert len(seen(screen)) == 1
+
+
+def test_a_club_is_in_its_colour_and_with_its_logo(
+    screen: Page, stack: Stack, director: Api, cup: dict[str, Any]
+) -> None:
+    club, colour = cup["club"]["id"], "#c02040"
+    give_logo(director, club)
+    director.patch(f"clubs/{club}/", colour=colour)
+    for address in (f"clubs/{club}", f"tournaments/{cup['id']}"):
+        screen.goto(f"http://localhost:{stack.port}/{address}/screen/")
+        bar = colour_of(wall_shades(colour)["bar"])
+        head = screen.locator("header")
+        shown = head.evaluate("head => getComputedStyle(head).backgroundColor")
+        assert shown == f"rgb({bar.red}, {bar.green}, {bar.blue})"
+        logo = screen.locator("header .logo")
+        whole, fit, box = logo.evaluate(
+            "async (logo) => { await logo.decode(); const box = logo.getBoundingClientRect();"
+            " return [logo.naturalWidth / logo.naturalHeight, getComputedStyle(logo).objectFit, box.width]; }"
+        )
+        assert (round(whole, 2), fit) == (3.33, "contain"), "of its own shape"
+        assert 50 < box <= 320, "no wider than the head has room for"

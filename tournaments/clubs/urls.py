@@ -122,6 +122,12 @@ pages = [
     path("clubs/found/", found_page, name="club-found"),
     path("clubs/proposals/<int:pk>/answer/", proposal_answer_page, name="club-proposal-answer"),
     re_path(r"^clubs/colours/(?P<colour>[0-9a-f]{6})\.css$", colours_page, name="club-colours"),
+    re_path(
+        r"^clubs/colours/(?P<colour>[0-9a-f]{6})-wall\.css$",
+        colours_page,
+        {"wall": True},
+        name="club-wall-colours",
+    ),
     path("clubs/<int:pk>/", club_page, name="club"),
     path("clubs/<int:pk>/rating-pools/new/", rating_pool_new_page, name="rating-pool-new"),
     path("clubs/<int:pk>/edit/", edit_page, name="club-edit"),

@@ -2,17 +2,28 @@
 
 import random
 import re
+from base64 import b64decode
 
 import pytest
 
-from config.design.sheets import TEXTS, colour_tokens
+from config.design.sheets import TEXTS, colour_tokens, sheets
 from tests.answers import assert_problem
 from tests.conftest import api_as
 from tests.effort import examples
 from tests.factories import ClubFactory, TournamentFactory, UserFactory
+from tests.matches.pictures.drawing import opened
+from tests.matches.pictures.drawing import sent as sent_picture
 from tournaments.clubs.models import ClubEdit
 from tournaments.clubs.rules.colours import colour_of, contrast, legible_shade
-from tournaments.clubs.rules.shades import DARK, LIGHT, club_shades, club_sheet
+from tournaments.clubs.rules.shades import (
+    DARK,
+    LIGHT,
+    WALL_INKS,
+    club_shades,
+    club_sheet,
+    wall_shades,
+    wall_sheet,
+)
 from tournaments.clubs.services import club_edit
 
 EXTREMES = ("#000000", "#ffffff", "#ffff00", "#00ffff", "#ff00ff", "#ff0000", "#00ff00", "#0000ff", "#808080")
@@ -84,6 +95,35 @@ def test_a_sheet_sets_variables_of_the_service_alone_and_nothing_on_paper():
     assert sheet.count("@media screen") == len(sheet.splitlines()) == 2
 
 
+# -- Shades for walls
+
+
+def wall_variables():
+    """The colours of screen.css, by name."""
+    root = re.search(r":root \{(.*?)\}", sheets()["tournaments/screen.css"])
+    return dict(re.findall(r"--([a-z]+): (#[0-9a-f]{6});", root[1]))
+
+
+def test_walls_have_the_variables_that_shades_are_made_for():
+    variables = wall_variables()
+    assert {name: variables[name] for name in WALL_INKS} == WALL_INKS
+    assert {*wall_shades("#1d5a43")} == {*variables} - {*WALL_INKS, "dark"}
+
+
+def test_whatever_the_colour_a_wall_can_be_read():
+    draw = random.Random("wall")
+    drawn = [f"#{draw.randrange(1 << 24):06x}" for _ in range(examples(300))]
+    for colour in (*EXTREMES, *drawn):
+        shown = {name: colour_of(shade) for name, shade in wall_shades(colour).items()}
+        for ink in map(colour_of, WALL_INKS.values()):
+            for ground in ("ground", "bar", "card"):
+                assert contrast(ink, shown[ground]) >= 4.5, (colour, ink, ground)
+        # The number of a table, and lines that join matches.
+        assert contrast(colour_of(WALL_INKS["ink"]), shown["chip"]) >= 4.5, colour
+        assert contrast(shown["wire"], shown["ground"]) >= 3, colour
+        assert contrast(shown["card"], shown["ground"]) >= 1.2, f"{colour}: a card is seen"
+
+
 # -- Where it is set
 
 
@@ -145,7 +185,9 @@ def test_the_pages_of_a_club_and_of_its_events_are_in_it(client, inn, owner):
         f"/clubs/{inn.pk}/members/",
         f"/tournaments/{event.pk}/",
         f"/embed/tournaments/{event.pk}/bracket/",
+        f"/tournaments/{event.pk}/desk/entries/",
     ]
+    client.force_login(owner)
     link = '<link rel="stylesheet" href="/clubs/colours/c02040.css">'
     for address in addresses:
         answer = client.get(address)
@@ -156,6 +198,28 @@ def test_the_pages_of_a_club_and_of_its_events_are_in_it(client, inn, owner):
         assert client.get(address).content.decode().count(link) == 1, address
     # Of another club nothing is.
     assert link not in client.get(f"/clubs/{ClubFactory().pk}/").content.decode()
+
+
+def test_screens_on_walls_are_in_it(client, inn, owner):
+    event = TournamentFactory(club=inn)
+    addresses = [f"/clubs/{inn.pk}/screen/", f"/tournaments/{event.pk}/screen/"]
+    for address in addresses:
+        assert "/clubs/colours/" not in client.get(address).content.decode(), address
+    club_edit(actor=owner, club_id=inn.pk, colour="#c02040")
+    link = '<link rel="stylesheet" href="/clubs/colours/c02040-wall.css">'
+    for address in addresses:
+        assert client.get(address).content.decode().count(link) == 1, address
+    assert client.get("/clubs/colours/c02040-wall.css").content.decode() == wall_sheet("#c02040")
+
+
+def test_an_event_that_is_kept_as_one_file_is_in_it(client, inn, owner):
+    address = f"/tournaments/{TournamentFactory(club=inn).pk}/event.html"
+    assert club_sheet("#c02040") not in client.get(address).content.decode()
+    club_edit(actor=owner, club_id=inn.pk, colour="#c02040", logo=sent_picture())
+    page = client.get(address).content.decode()
+    assert page.count(club_sheet("#c02040")) == 1
+    (logo,) = re.findall(r'<img class="logo" src="data:image/webp;base64,([^"]+)" alt="">', page)
+    assert opened(b64decode(logo)).format == "WEBP"
 
 
 @pytest.mark.django_db

@@ -14,6 +14,12 @@ BLACK, WHITE = colour_of("#000000"), colour_of("#ffffff")
 HEAD_CONTRAST = 7
 """Of the head: what is chosen in it is lighter, and has to be read as well."""
 
+WALL_INKS = {"ink": "#f6f2e7", "quiet": "#bdb7a8", "brass": "#f0b93a"}
+"""What is written on walls: screen.css."""
+
+WALL_GROUND = 9
+"""The contrast of what is muted with the ground of a wall; cards are lighter, and take some of it."""
+
 TINT = 0.1
 """How much of the colour there is in what only sets something apart."""
 
@@ -77,6 +83,34 @@ def tint_of(own: SrgbColour, card: SrgbColour, screen: Screen) -> SrgbColour:
         if all(contrast(colour_of(ink), tint) >= LEGIBLE for ink in screen.inks):
             return tint
     return card
+
+
+def wall_shades(colour: str) -> Mapping[str, str]:
+    """The variables of screen.css that take shades of a colour, by name: a screen on a wall is always dark.
+
+    The ground is the colour nearly put out; cards, lines and wires are lighter by steps that are seen.
+    """
+    own = colour_of(colour)
+    quiet = colour_of(WALL_INKS["quiet"])
+    bar = legible_shade(own, [quiet], BLACK)
+    ground = legible_shade(mixed(bar, BLACK, 0.5), [quiet], BLACK, WALL_GROUND)
+    lighter = mixed(own, WHITE, 0.4)
+    card = legible_shade(ground, [ground], lighter, 1.25)
+    found = {
+        "ground": ground,
+        "bar": bar,
+        "card": card,
+        "line": legible_shade(card, [card], lighter, 1.3),
+        "chip": legible_shade(card, [card], lighter, 1.5),
+        "wire": legible_shade(card, [card, ground], WHITE, 3),
+    }
+    return {name: str(shade) for name, shade in found.items()}
+
+
+def wall_sheet(colour: str) -> str:
+    """The style sheet of a club's colour for its screens on walls."""
+    shades = " ".join(f"--{name}: {shade};" for name, shade in wall_shades(colour).items())
+    return f":root {{ {shades} }}\n.screen > header {{ border-bottom: 0.4rem solid {colour}; }}\n"
 
 
 def club_sheet(colour: str) -> str:

@@ -1,6 +1,7 @@
 """An event as one file, to keep when it is over or to send: nothing in it is loaded from elsewhere."""
 
 import re
+from base64 import b64encode
 from functools import cache
 
 from django.conf import settings
@@ -13,6 +14,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from matches.base.times import said_in
+from matches.pictures.selectors import picture_content
+from tournaments.clubs.models import Club
+from tournaments.clubs.rules.shades import club_sheet
 from tournaments.embeds.pages.framing import SHEETS
 from tournaments.embeds.pages.loaded import static_text
 from tournaments.events.pages.canvas import whole_parts
@@ -35,6 +39,8 @@ def tournament_file(request: HttpRequest, pk: int) -> HttpResponse:
             "standings": course.standings,
             "entries": list(course.entries.values()),
             "sheets": style_sheets(*SHEETS),
+            "colours": club_colours(tournament.club),
+            "logo": logo_data(tournament.club),
             "on_paper": style_sheets(ON_PAPER),
             "now": timezone.now(),
         }
@@ -44,6 +50,17 @@ def tournament_file(request: HttpRequest, pk: int) -> HttpResponse:
     answer["Content-Disposition"] = name or "attachment"
     answer["X-Robots-Tag"] = "noindex"
     return answer
+
+
+def club_colours(club: Club) -> SafeString:
+    """The style sheet of a club's colour; "" of one that has none."""
+    return mark_safe(club_sheet(club.colour) if club.colour else "")
+
+
+def logo_data(club: Club) -> str:
+    """The logo of a club as an address that is the logo itself: one query; "" of one that has none."""
+    content = None if club.logo_id is None else picture_content(club.logo_id, small=True)
+    return "" if content is None else f"data:image/webp;base64,{b64encode(content).decode()}"
 
 
 @cache
