@@ -116,6 +116,7 @@ TEMPLATES = [
                 "accounts": "matches.accounts.pages.tags",
                 "base": "matches.base.tags",
                 "dice": "matches.dice.pages.tags",
+                "players": "matches.players.pages.tags",
                 "figures": "matches.play.pages.figures",
                 "regulations": "matches.play.pages.regulations",
                 "replays": "matches.play.pages.replay.tags",

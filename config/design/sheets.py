@@ -23,7 +23,7 @@ APART = ("tournaments/screen.css", "tournaments/printouts.css", "matches/print.c
 # Which colours are written in on which.
 TEXTS = {
     "ink": ("paper", "card", "line", "felt-soft", "gold-wash", "good-wash", "bad-wash"),
-    "muted": ("paper", "card"),
+    "muted": ("paper", "card", "gold-wash"),
     "link": ("paper", "card", "felt-soft"),
     "gold": ("card", "gold-wash"),
     "good": ("card", "good-wash"),

@@ -1,5 +1,6 @@
 """What is read of players."""
 
+from .countries import PUBLIC_COUNTRY, public_country
 from .facts import (
     anonymised_concerned,
     members_load,
@@ -42,6 +43,7 @@ from .search import FoundPlayer, player_search
 from .similar import NamedPerson, SimilarPlayer, similar_players
 
 __all__ = [
+    "PUBLIC_COUNTRY",
     "FoundPlayer",
     "NamedPerson",
     "PlayerHit",
@@ -85,6 +87,7 @@ __all__ = [
     "private_choices",
     "private_parts",
     "profile_part_visible",
+    "public_country",
     "registrar_in_words",
     "similar_players",
 ]

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from matches.hooks import player_filters
-from matches.players.selectors import merged_into
+from matches.players.selectors import PUBLIC_COUNTRY, merged_into
 from matches.ratings.errors import InvalidPeriod
 from matches.ratings.models import RatingPool, RatingPoolTerms, RatingStanding
 from matches.ratings.systems import VALUE, RatedMatch, Rating
@@ -75,7 +75,8 @@ _RATING_POOLS = RowsStatement(
 class Leader(NamedTuple):
     """A row of a leaderboard.
 
-    player_id: the record that is rated. number, name: of the player, after a merge of the one who stands in.
+    player_id: the record that is rated. number, name, country: of the player, after a merge of the one who
+    stands in; the country is "" unless it is public.
     rating, experience, last_at: at the end of the period. matches, won, gained: within it. peak: ever.
     value, experience_now, carried: the rating now, of which `standing_at` is the last match.
     """
@@ -83,6 +84,7 @@ class Leader(NamedTuple):
     player_id: int
     number: int
     name: str
+    country: str
     rating: float
     experience: int
     matches: int
@@ -254,6 +256,8 @@ def _leaders(source: str, shown: str, order: tuple[str, str], behind: bool) -> S
     gained = _GAINED_AT_VARIANT if source is _OF_VARIANT else "leader.gained"
     return Statement(f"""
         SELECT leader.player_id, coalesce(stand_in.id, player.id), coalesce(stand_in.name, player.name),
+            CASE WHEN stand_in.id IS NULL THEN {PUBLIC_COUNTRY.format(player="player")}
+                ELSE {PUBLIC_COUNTRY.format(player="stand_in")} END,
             leader.rating, leader.experience, leader.matches, leader.won, {gained}, leader.last_at,
             standing.peak, standing.value, standing.experience, standing.carried, standing.last_at
         FROM (

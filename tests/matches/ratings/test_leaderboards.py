@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from matches.players.models import Player
+from matches.players.selectors import public_country
 from matches.players.services import players_merge
 from matches.ratings.errors import InvalidPeriod
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
@@ -216,7 +217,8 @@ def as_row(leader):
 
 def as_expected(row):
     return Leader(
-        row.player_id, row.player_id, row.player.name, row.rating, row.points, row.played, row.victories,
+        row.player_id, row.player_id, row.player.name, public_country(row.player), row.rating,
+        row.points, row.played, row.victories,
         row.gained, row.latest, row.peak, row.value, row.experience, row.carried, row.last_at,
     )  # fmt: skip
 
