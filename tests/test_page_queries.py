@@ -28,7 +28,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "search": (29, 28),
     "board": (2, 2),
     "tournament": (17, 15),
-    "tournament-screen": (13, 13),
+    "tournament-screen": (14, 14),
     "club-screen": (17, 17),
     "tournament-bracket-embed": (7, 7),
     "tournament-standings-embed": (7, 7),

@@ -48,6 +48,7 @@ FILES = {
     *("embed-script", "service-worker", "manifest", "replay-boards", "record-state", "record-worker"),
     *("session-boards", "session-transcript", "solo-transcript", "desk-print-pdf"),
     *("tournament-file", "event-schema", "club-colours", "club-wall-colours"),
+    *("tournament-screen-clocks", "club-screen-clocks"),
 }
 # What leads to another page by itself is looked at there.
 ELSEWHERE = {

@@ -146,3 +146,35 @@ def test_a_club_is_in_its_colour_and_with_its_logo(
         )
         assert (round(whole, 2), fit) == (3.33, "contain"), "of its own shape"
         assert 50 < box <= 320, "no wider than the head has room for"
+
+
+def test_the_clocks_of_a_recorded_match_go_on(
+    screen: Page, stack: Stack, director: Api, cup: dict[str, Any]
+) -> None:
+    """They appear on a screen that is on, run by themselves, and change sides with the turn."""
+    views_of(screen, stack, cup, "#tables-1")
+    fixtures = director.get(f"tournaments/{cup['id']}/fixtures/")["results"]
+    match = next(row["match"]["id"] for row in fixtures if row["key"] == "R1-M1")
+    boxes = [screen.locator(f'.left[data-match="{match}"][data-side="{side}"]') for side in (0, 1)]
+    assert [box.is_visible() for box in boxes] == [False, False]
+    director.post(f"matches/{match}/recording/", timed=True)
+
+    def act(after: int, *acts: tuple[str, list[int]], ago: int = 0) -> None:
+        made = [
+            {"key": f"{action}-{numbers}", "action": action, "numbers": numbers, "ago": ago}
+            for action, numbers in acts
+        ]
+        director.post(f"matches/{match}/recording/acts/", after=after, acts=made)
+
+    act(0, ("open", [3, 1]), ("play", [8, 5, 6, 5]), ago=100_000)
+    boxes[1].and_(screen.locator(".runs")).wait_for(timeout=20_000)
+    assert boxes[0].text_content() == "10:00"
+    before = boxes[1].text_content()
+    screen.wait_for_function(
+        "([match, before]) => before !== document.querySelector("
+        "`.left.runs[data-match='${match}']`).textContent",
+        arg=[match, before],
+    )
+    act(2, ("roll", [6, 4]), ("play", [24, 14]))
+    boxes[0].and_(screen.locator(".runs")).wait_for(timeout=20_000)
+    assert "runs" not in (boxes[1].get_attribute("class") or "").split()

@@ -7,6 +7,7 @@ takes longer comes out of the reserve. (US clock rules, docs/regulations.md.)
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 from typing import Protocol
 
 from matches.play.rules.clocks import Clock
@@ -46,6 +47,12 @@ class ClockFace:
 def spent_of_stretch(began: datetime, ended: datetime, delay: int) -> float:
     """What a stretch takes from the reserve."""
     return max(0.0, (ended - began).total_seconds() - delay)
+
+
+def clock_time(seconds: float) -> str:
+    """What a clock shows: 4:07; a second that has begun is not over, and none is less than nothing."""
+    whole = max(0, ceil(seconds))
+    return f"{whole // 60}:{whole % 60:02}"
 
 
 def clock_face(clock: Clock, acts: Iterable[TimedAct]) -> ClockFace:

@@ -40,11 +40,6 @@ def screen_time(when: datetime) -> str:
 
 
 @register.filter
-def sides_of_row(row: GridRow) -> tuple[GridSide, GridSide]:
-    return row.one, row.two
-
-
-@register.filter
 def winner_first(row: GridRow) -> list[tuple[GridSide, bool]]:
     """Both sides, each with whether it has won; who has won above."""
     winner = None if row.result is None else row.result.winner

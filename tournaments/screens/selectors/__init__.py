@@ -1,6 +1,7 @@
 """What screens show, each view as much as is read from across a room."""
 
-from .club import ClubScreen, club_screen, club_screen_version
+from .clocks import clocks_shown, event_clocks
+from .club import ClubScreen, club_clocks, club_screen, club_screen_version
 from .event import EventScreen, event_screen
 from .views import ScreenView, ShownMatch
 
@@ -9,7 +10,10 @@ __all__ = [
     "EventScreen",
     "ScreenView",
     "ShownMatch",
+    "clocks_shown",
+    "club_clocks",
     "club_screen",
     "club_screen_version",
+    "event_clocks",
     "event_screen",
 ]

@@ -1,6 +1,6 @@
 """What the screen of a club shows: all events of the evening together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -10,12 +10,14 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from matches.facts.versions import version_of_all
+from matches.recordings.rules.clock import ClockFace
 from tournaments.clubs.models import Club
 from tournaments.desk.selectors import seats_by_name
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import tournament_list
 from tournaments.screens.rules import MOST
 
+from .clocks import event_clocks
 from .event import EventScreen, event_screen
 from .views import ScreenView, ShownMatch, by_tables, called_of, latest_first, sectioned
 
@@ -85,6 +87,11 @@ def events_to_come(club: Club, now: datetime) -> QuerySet[Tournament]:
     """The next of what the club lists."""
     found = tournament_list().filter(club=club, listed=True, called_off=False, starts_at__gt=now)
     return found.filter(state=Tournament.State.OPEN).order_by("starts_at", "pk")[: MOST["next"]]
+
+
+def club_clocks(club: Club, now: datetime) -> Mapping[int, ClockFace]:
+    """The clocks of a club's evening, by match: one query more than those of an event."""
+    return event_clocks(events_of_evening(club, now).order_by("pk")[:MOST_EVENTS])
 
 
 def club_screen(club: Club, now: datetime) -> ClubScreen:

@@ -1,16 +1,18 @@
 """What the screen of an event shows: view after view."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from matches.recordings.rules.clock import ClockFace
 from tournaments.desk.rules.wall_sheets import WallBlock, WallScale
 from tournaments.desk.selectors import PrintedRound, Wall, seats_by_name
 from tournaments.events.models import Tournament
 from tournaments.events.selectors import (
     EventSlots,
     GridRound,
+    GridRow,
     TournamentCourse,
     ViewerRights,
     event_slots,
@@ -19,6 +21,7 @@ from tournaments.events.selectors import (
 )
 from tournaments.screens.rules import MOST
 
+from .clocks import event_clocks, is_timed, side_clocks
 from .views import NOW_PLAYED, ScreenView, ShownMatch, by_tables, called_of, latest_first, sectioned
 
 SCALE = WallScale(rows=8, columns=4, joining=0, least_type=0)
@@ -31,6 +34,7 @@ class EventScreen:
 
     course: TournamentCourse
     event: EventSlots
+    clocks: Mapping[int, ClockFace]
 
     @property
     def tournament(self) -> Tournament:
@@ -62,7 +66,12 @@ class EventScreen:
     @cached_property
     def tables(self) -> list[ShownMatch]:
         """The same by their tables."""
-        return by_tables(ShownMatch(row, self.tournament) for each in self.now_played for row in each.rows)
+        return by_tables(self._with_clocks(row) for each in self.now_played for row in each.rows)
+
+    def _with_clocks(self, row: GridRow) -> ShownMatch:
+        face = None if row.slot.match is None else self.clocks.get(row.slot.match)
+        shown = () if face is None else side_clocks(face, self.event.now)
+        return ShownMatch(row, self.tournament, is_timed(self.tournament), shown)
 
     @property
     def called(self) -> list[ShownMatch]:
@@ -139,5 +148,6 @@ class EventScreen:
 
 
 def event_screen(tournament: Tournament, now: datetime) -> EventScreen:
-    """The screen of an event: the queries of its page and of its desk, at any size."""
-    return EventScreen(tournament_course(tournament), event_slots(tournament, now))
+    """The screen of an event: the queries of its page and of its desk, and of its clocks, at any size."""
+    course, slots = tournament_course(tournament), event_slots(tournament, now)
+    return EventScreen(course, slots, event_clocks([tournament]) if slots.slots else {})

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from tournaments.events.models import Tournament
 from tournaments.events.rules.slots import TO_PLAY, SlotState
-from tournaments.events.selectors import GridRow
+from tournaments.events.selectors import GridRow, GridSide
 from tournaments.screens.rules import MOST, SECONDS, in_sections
+
+from .clocks import SideClock
 
 if TYPE_CHECKING:
     from .event import EventScreen
@@ -43,10 +45,17 @@ class ScreenView:
 
 @dataclass(frozen=True, slots=True)
 class ShownMatch:
-    """A match, and the event it is of."""
+    """A match, and the event it is of. is_timed: whether it may have clocks, one for each side."""
 
     row: GridRow
     event: Tournament
+    is_timed: bool = False
+    clocks: Sequence[SideClock] = ()
+
+    @property
+    def sides(self) -> list[tuple[GridSide, SideClock | None]]:
+        """Both sides, each with its clock where that is known."""
+        return [*zip((self.row.one, self.row.two), self.clocks or (None, None), strict=True)]
 
 
 def sectioned(code: str, lines: Sequence[Any], event: "EventScreen | None" = None) -> Iterator[ScreenView]:

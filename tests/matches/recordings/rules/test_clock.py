@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from matches.play.rules.clocks import Clock
-from matches.recordings.rules.clock import clock_face
+from matches.recordings.rules.clock import clock_face, clock_time
 from tests.each import each
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
@@ -48,3 +48,19 @@ def test_without_a_delay_every_second_counts():
     clock = Clock(reserve=60, delay=0, use="allowed", expiry="lose_match")
     face = clock_face(clock, [Act(0, 0), Act(5, 1), Act(7, 0)])
     assert (face.left, face.running) == ((55, 58), 0)
+
+
+@each(
+    "seconds, shown",
+    [
+        (600, "10:00"),
+        (599.2, "10:00"),
+        (59.9, "1:00"),
+        (9, "0:09"),
+        (0.1, "0:01"),
+        (0, "0:00"),
+        (-88, "0:00"),
+    ],
+)
+def test_what_a_clock_shows(seconds, shown):
+    assert clock_time(seconds) == shown
