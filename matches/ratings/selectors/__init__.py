@@ -21,7 +21,7 @@ from .previews import rating_changes_shown, ratings_refolded, ratings_shown
 from .ratings import (
     Place,
     RatingChange,
-    Record,
+    RatingRecord,
     counts_in_rating_pool,
     first_unrated,
     leading_rating_pool,
@@ -55,7 +55,7 @@ __all__ = [
     "Leaderboard",
     "Place",
     "RatingChange",
-    "Record",
+    "RatingRecord",
     "busiest_players",
     "counts_in_rating_pool",
     "curve_entries",

@@ -192,17 +192,17 @@ def first_rated_place(*some: "QuerySet[Any]") -> Place | None:
     return min((place for place in places if place is not None), default=None)
 
 
-class Record(NamedTuple):
+class RatingRecord(NamedTuple):
     """What a player has done in a rating pool so far."""
 
     matches: int = 0
     won: int = 0
     peak: float | None = None
 
-    def after(self, won: bool, value: float, established: bool) -> "Record":
+    def after(self, won: bool, value: float, established: bool) -> "RatingRecord":
         """After one more match, which led to this rating."""
         reached = self.peak is None or value > self.peak
-        return Record(self.matches + 1, self.won + won, value if established and reached else self.peak)
+        return RatingRecord(self.matches + 1, self.won + won, value if established and reached else self.peak)
 
 
 def ratings_before(rating_pool: RatingPool, players: Iterable[int], start: Place) -> dict[int, Rating]:
@@ -213,7 +213,7 @@ def ratings_before(rating_pool: RatingPool, players: Iterable[int], start: Place
 
 def ratings_and_records_before(
     rating_pool: RatingPool, players: Iterable[int], start: Place
-) -> dict[int, tuple[Rating, Record]]:
+) -> dict[int, tuple[Rating, RatingRecord]]:
     """The same with what each had done until then."""
     with connection.cursor() as cursor:
         # One look into the index for each player; DISTINCT ON would go through all their entries.
@@ -232,7 +232,7 @@ def ratings_and_records_before(
         )
         rows = cursor.fetchall()
     return {
-        player: ((value, experience, *carried), Record(*record))
+        player: ((value, experience, *carried), RatingRecord(*record))
         for player, value, experience, carried, *record in rows
     }
 

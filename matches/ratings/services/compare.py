@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding, RatingVariantRecord
-from matches.ratings.selectors import Record, rated_matches, rating_pools_kept
+from matches.ratings.selectors import RatingRecord, rated_matches, rating_pools_kept
 from matches.ratings.systems import EXPERIENCE, VALUE, Rating
 
 from .rating_pools import rating_terms_compare
@@ -25,13 +25,13 @@ def rating_pools_compare(*, repair: bool = False) -> Iterator[str]:
 def ratings_compare() -> Iterator[str]:
     for rating_pool in rating_pools_kept():
         ratings: dict[int, Rating] = {}
-        records: dict[int, Record] = {}
+        records: dict[int, RatingRecord] = {}
         provisional = rating_pool.in_force.provisional
         computed = {}
         for match, _, won, _, lost in rating_pool.system.fold_matches(rated_matches(rating_pool), ratings):
             for player, rating, has_won in ((match.winner, won, True), (match.loser, lost, False)):
                 established = rating[EXPERIENCE] >= provisional
-                record = records.get(player, Record()).after(has_won, rating[VALUE], established)
+                record = records.get(player, RatingRecord()).after(has_won, rating[VALUE], established)
                 records[player] = record
                 computed[match.id, player] = (*rating, *record)
         entries = rating_pool.entries.all() if rating_pool.pk else RatingEntry.objects.none()

@@ -11,7 +11,7 @@ from matches.facts import versions
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
 from matches.ratings.selectors import (
     Place,
-    Record,
+    RatingRecord,
     rated_matches,
     rated_results,
     rating_pool_list,
@@ -133,7 +133,7 @@ def rating_entries_write(
     Whoever is written is taken from `uncounted`.
     """
     matches = iter(matches)
-    records: dict[int, Record] = {}
+    records: dict[int, RatingRecord] = {}
     # One connection reads or writes: a part is read whole, and while it is folded the database takes it in.
     while batch := list(islice(matches, BATCH)):
         if start is not None:
@@ -163,11 +163,11 @@ def ratings_announce(kind: str, subjects: Collection[int]) -> None:
 
 
 def rating_entry_rows(
-    rating_pool: RatingPool, steps: Iterable[Step], records: dict[int, Record]
+    rating_pool: RatingPool, steps: Iterable[Step], records: dict[int, RatingRecord]
 ) -> Iterator[tuple[Any, ...]]:
     """Each step as two rows of COLUMNS: the winner's and the loser's. Brings `records` forward."""
     number, system, provisional = rating_pool.pk, rating_pool.system, rating_pool.in_force.provisional
-    nothing = Record()
+    nothing = RatingRecord()
     for (match, winner, loser, length, at, result), one, won, two, lost in steps:
         expected = system.win_probability(system.rating_at(one, at), system.rating_at(two, at), length)
         record = records[winner] = records.get(winner, nothing).after(
