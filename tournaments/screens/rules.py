@@ -6,7 +6,7 @@ Measured for a screen of 55 inches, read from six metres: names of 40 pixels and
 from collections.abc import Sequence
 from typing import TypeVar
 
-from tournaments.events.rules.names import initials_of, name_width
+from tournaments.events.rules.names import initials_of, is_shortened, name_width
 
 SECONDS = {
     "tables": 20,
@@ -41,11 +41,6 @@ def shortened_name(name: str, most: int) -> str:
     if name_width(shorter) > most and hyphen and second:
         return f"{initials} {first}-{second[0]}."
     return shorter
-
-
-def is_shortened(given: str) -> bool:
-    """Whether a given name becomes its letters: not what is all small or capital, nor what has no case."""
-    return not (given.islower() or given.isupper() or given.lower() == given.upper())
 
 
 def in_sections(lines: Sequence[Line], most: int) -> list[Sequence[Line]]:

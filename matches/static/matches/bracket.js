@@ -4,7 +4,9 @@
 (() => {
   const live = document.getElementById("live");
   const STEPS = 1.25;
-  const LEAST = 0.3;
+  // What stays free above and below where all of it fits, in pixels.
+  const EDGE = 32;
+  const LEAST = 0.2;
 
   // Where a reference leads.
   let pointed = null;
@@ -49,10 +51,10 @@
   // Which round is on the screen.
   const mark = () => {
     const round = target(location.hash)?.closest(".round");
-    if (!round) return;
     for (const chip of document.querySelectorAll(".round-tabs a")) {
-      chip.classList.toggle("chosen", chip.hash === `#${round.id}`);
-      if (chip.hash === `#${round.id}`) chip.parentElement.scrollTo({ left: chip.offsetLeft - 60 });
+      const shown = round ? chip.hash === `#${round.id}` : chip.matches(".current");
+      chip.classList.toggle("chosen", Boolean(round) && shown);
+      if (shown) chip.parentElement.scrollTo({ left: chip.offsetLeft - 60 });
     }
   };
   window.addEventListener("hashchange", mark);
@@ -67,7 +69,7 @@
   const fit = () => {
     resize(1);
     const whole = [...document.querySelectorAll(".canvas")].map((canvas) =>
-      Math.min(canvas.parentElement.clientWidth / canvas.scrollWidth, window.innerHeight / canvas.scrollHeight),
+      Math.min(canvas.parentElement.clientWidth / canvas.scrollWidth, (window.innerHeight - EDGE) / canvas.scrollHeight),
     );
     resize(Math.min(1, ...whole));
   };

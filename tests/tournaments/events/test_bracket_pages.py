@@ -115,6 +115,10 @@ def test_an_event_of_one_bracket_names_no_part(client, drawn):
     seen = text(client.get(f"/tournaments/{cup.pk}/"))
     assert "Main bracket" not in seen
     assert "where the loser plays on" not in seen
+    cup = drawn("double", 4)
+    assert "where the loser plays on; without ↓ the loser is out" in text(
+        client.get(f"/tournaments/{cup.pk}/")
+    )
 
 
 def way(client, cup, player):
@@ -186,6 +190,8 @@ def test_a_way_costs_no_query(client, drawn, django_assert_num_queries):
     [
         ("Jean-Baptiste Beauregard-Desrosiers", "J.-B. Beauregard-Desrosiers"),
         ("Maria Magdalena Konstantinopoulou", "M. M. Konstantinopoulou"),
+        ("Christopher Fernández de Córdoba", "C. Fernández de Córdoba"),
+        ("Bartholomew von Hohenstein", "B. von Hohenstein"),
         ("Frank Müller", "Frank Müller"),
         ("Konstantinopoulou-Papadopoulos", "Konstantinopoulou-Papadopoulos"),
         ("Ann Berg & Bob Konstantinopoulou", "Ann Berg & Bob Konstantinopoulou"),
@@ -194,6 +200,14 @@ def test_a_way_costs_no_query(client, drawn, django_assert_num_queries):
 )
 def test_of_long_names_the_given_ones_are_letters_on_a_card(name, brief):
     assert brief_name(name) == brief
+
+
+def test_beside_a_long_label_a_double_name_is_halved():
+    name = "Jean-Baptiste Beauregard-Desrosiers"
+    assert brief_name(name, "W99") == "J.-B. Beauregard-Desrosiers"
+    assert brief_name(name, "W115") == "J.-B. Beauregard-D."
+    assert brief_name("Ida Montgomery-Smythe", "W115") == "Ida Montgomery-Smythe"
+    assert brief_name("Bo Ek & Ida Montgomery-Smythe", "W115") == "Bo Ek & Ida Montgomery-Smythe"
 
 
 def test_a_long_name_stands_whole_in_the_page(client, drawn):

@@ -72,7 +72,29 @@ def test_groups_are_in_the_round_of_the_last_of_them(client, drawn, director):
 def test_a_bracket_names_its_round(client, drawn):
     assert head_of(page_of(client, drawn("single_elimination", 8))) == "Quarter-finals"
     assert head_of(page_of(client, drawn("single_elimination", 16))) == "Round 1 of 4"
-    assert head_of(page_of(client, drawn("double_elimination", 8))) is None, "two brackets, two rounds"
+
+
+def test_brackets_side_by_side_name_the_rounds_that_are_played(client, drawn, director):
+    cup = drawn("double_elimination", 4)
+    assert head_of(page_of(client, cup)) == "Winners 1", "nobody plays in the losers’ bracket yet"
+    play_round(cup, director)
+    assert head_of(page_of(client, cup)) == "Winners 2 · Losers 1"
+    assert head_of(page_of(client, cup, language="ja")) == "勝者側2回戦 · 敗者側1回戦"
+    play_round(cup, director)
+    assert head_of(page_of(client, cup)) == "Losers 2"
+    play_round(cup, director)
+    assert head_of(page_of(client, cup)) == "Final"
+
+
+def test_a_bracket_alone_says_of_how_many_though_others_wait(client, drawn, director):
+    cup = drawn("consolation", 16, enters="first_match")
+    assert head_of(page_of(client, cup)) == "Round 1 of 4"
+    play_round(cup, director)
+    assert head_of(page_of(client, cup)) == "Quarter-finals · Consolation, Quarter-finals"
+    cup = drawn("single_elimination", 4, third_place=True)
+    assert head_of(page_of(client, cup)) == "Semi-finals"
+    play_round(cup, director)
+    assert head_of(page_of(client, cup)) == "Final · Match for third place"
 
 
 def test_before_the_draw_there_is_no_round(client, club, director):

@@ -110,6 +110,12 @@ class Canvas:
         return self.pieces[0].parts[0].code if self.pieces else self.parts[0].part.code
 
     @property
+    def first_label(self) -> str:
+        """That of a match of the main bracket, as an example."""
+        labels = (slot.label for round in self.parts[0].rounds for slot in round.slots)
+        return next(filter(None, labels), "")
+
+    @property
     def is_several(self) -> bool:
         """Whether its brackets have to be named."""
         return len(self.parts) > 1 or bool(self.finals or self.pieces)

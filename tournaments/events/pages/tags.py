@@ -14,7 +14,7 @@ from matches.base.times import describe_moment
 from matches.play.pages.figures import match_points, running_score
 from tournaments.events.models import Entry, Fixture, Tournament
 from tournaments.events.rules.forecast import FromTo
-from tournaments.events.rules.names import abbreviated_name
+from tournaments.events.rules.names import abbreviated_name, halved_name, name_width
 from tournaments.events.selectors import (
     BracketRound,
     BracketSlot,
@@ -35,10 +35,17 @@ from tournaments.tiebreaks import TIEBREAKS, Tiebreak
 
 register = template.Library()
 
-# Letters of a name that fit on a card, on two lines.
-LONG_NAME = 24
+# Letters of a name that fit on a card, on two lines; and beside a label of as many letters as "W115".
+LONG_NAME, LONG_BESIDE_LABEL = 24, 21
+LONG_LABEL = 4
+
+# Names wider than that, and what the style sheet of brackets calls them.
+LENGTHS = {27: "long longest", 19: "long longer", 11: "long"}
 
 NOWHERE: Mapping[str, str] = {}
+
+# Brackets side by side whose rounds are named in one line.
+MOST_AT_ONCE = 3
 
 # States of a match that is not over, those first that wait for an official.
 WAITING = ("disputed", "appealed", "reported", "open")
@@ -73,9 +80,22 @@ def round_on_canvas(round: BracketRound, part: ShownPart) -> str:
 
 
 @register.filter
-def brief_name(name: str) -> str:
-    """A name as it fits on the card of a match: of a long one the given names by their letters."""
-    return name if len(name) <= LONG_NAME else abbreviated_name(name)
+def brief_name(name: str, beside: object = "") -> str:
+    """A name as it fits on the card of a match: of a long one given names by their letters.
+
+    beside: the label that stands before it, if any.
+    """
+    is_beside = len(str(beside or "")) >= LONG_LABEL
+    most = LONG_BESIDE_LABEL if is_beside else LONG_NAME
+    brief = name if name_width(name) <= most else abbreviated_name(name, most)
+    return halved_name(brief) if is_beside and name_width(brief) > most else brief
+
+
+@register.filter
+def how_long(name: str) -> str:
+    """The class of a name by its width: how wide a card has to be to hold it in one line of large letters."""
+    width = name_width(name)
+    return next((each for least, each in LENGTHS.items() if width > least), "")
 
 
 @register.simple_tag
@@ -153,16 +173,38 @@ def current_tournament_round(rounds: Sequence[BracketRound]) -> int:
 def round_of_event(parts: Sequence[ShownPart]) -> str:
     """Which round is being played, and of how many where that is known: "Round 3 of 7".
 
-    Groups that are as many rounds long are in the round of the one that is furthest behind. Nothing where
-    brackets side by side are in different rounds, or when all is over.
+    Groups that are as many rounds long are in the round of the one that is furthest behind. Of brackets side
+    by side each that is played says its own: "Winners 3 · Losers 2". Nothing where they are more than can be
+    read at a glance, where other parts are in different rounds, or when all is over.
     """
     playing = [part for part in parts if part.rounds and part_goes_on(part)]
+    if len(playing) > 1 and all(part.is_bracket for part in playing):
+        return rounds_of_brackets(playing)
     if not playing or len({(part.is_bracket, part.of_rounds) for part in playing}) > 1:
         return ""
-    if len(playing) > 1 and playing[0].is_bracket:
-        return ""
     part = min(playing, key=lambda part: current_tournament_round(part.rounds))
-    round = part.rounds[current_tournament_round(part.rounds) - 1]
+    return round_of_part(part, part.rounds[current_tournament_round(part.rounds) - 1])
+
+
+def rounds_of_brackets(parts: Sequence[ShownPart]) -> str:
+    """The first round of each in which a match can be played; of none, the first that is to come."""
+    first = next(round for round in parts[0].rounds if round.has_match_to_come)
+    found = [
+        (part, next(filter(is_round_on, part.rounds))) for part in parts if any(map(is_round_on, part.rounds))
+    ] or [(parts[0], first)]
+    if len(found) == 1 and found[0][0].code == "main":
+        return round_of_part(*found[0])
+    names = [round_on_canvas(round, part) for part, round in found]
+    return " · ".join(names) if len(names) <= MOST_AT_ONCE else ""
+
+
+def is_round_on(round: BracketRound) -> bool:
+    """Whether a match of it can be played, and is not over."""
+    return any(slot.fixtures and not slot.is_over for slot in round.slots)
+
+
+def round_of_part(part: ShownPart, round: BracketRound) -> str:
+    """A round by its name, else by its number and of how many."""
     name, numbered = round_name(round, part), _("Round %(number)s") % {"number": round.number}
     if name != numbered or part.of_rounds < round.number:
         return name

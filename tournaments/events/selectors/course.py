@@ -203,13 +203,12 @@ class TournamentCourse:
 
     @cached_property
     def loser_to(self) -> dict[str, BracketSlot]:
-        """Where the loser of a slot plays on, by its key, where that is in another part."""
-        part_of = {key: part.code for key, (part, _) in self.round_of_slot.items()}
+        """Where the loser of a slot plays on, by its key."""
         return {
             origin.key: slot
-            for key, slot in self.slots_by_key.items()
+            for slot in self.slots_by_key.values()
             for origin in slot.origins
-            if origin is not None and origin.loser and part_of.get(origin.key, part_of[key]) != part_of[key]
+            if origin is not None and origin.loser
         }
 
     @cached_property
