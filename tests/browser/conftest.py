@@ -59,7 +59,9 @@ def director(stack: Stack) -> Iterator[Api]:
 def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patch:
+        # It leaves a running loop in this thread, in which nothing of ours is awaited.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         # Its sandbox forbids itself to root, and where there are no user namespaces.
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
