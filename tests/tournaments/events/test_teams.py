@@ -513,4 +513,4 @@ def test_the_page_shows_the_boards_of_a_match_of_teams(client, league, director)
     for board in boards:
         assert f'href="/matches/{board.match_id}/"' in page
     one, two = boards[0].match.players
-    assert f"{one.name} – {two.name} 5–1</a>" in page
+    assert f"{one.name} – {two.name} <span>5–1</span></a>" in page
