@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
@@ -96,6 +96,7 @@ class Stack:
     port: int
     process: subprocess.Popen[bytes]
     output: Path
+    extra: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def start(cls, var: Path, port: int | None = None, **extra: str) -> "Stack":
@@ -109,7 +110,11 @@ class Stack:
                 stdout=file,
                 stderr=file,
             )
-        return cls(var, port, process, output)
+        return cls(var, port, process, output, extra)
+
+    def start_again(self) -> None:
+        """After its end: over the same data, at the same address."""
+        self.process = Stack.start(self.var, self.port, **self.extra).process
 
     @property
     def layout(self) -> VarDirectory:
@@ -122,12 +127,12 @@ class Stack:
     def said(self) -> str:
         return self.output.read_text()
 
-    def wait_ready(self) -> "Stack":
+    def wait_ready(self, seconds: float = 40) -> "Stack":
         def ready() -> bool:
             assert self.process.poll() is None, self.said()
             return "Ready after" in self.said()
 
-        until("the service is ready", ready)
+        until("the service is ready", ready, seconds)
         return self
 
     def healthy(self) -> bool:
