@@ -23,6 +23,7 @@ from django.conf import settings
 
 from config.database import connection_parameters
 from config.embedded.gate import pass_gate
+from config.monitoring import tasks as _measured  # noqa: F401
 from matches.work.queues import LIMITS, Queue
 
 HEARTBEAT = "matches.heartbeat"

@@ -72,6 +72,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.monitoring.middleware.Measured",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.Gate",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -396,12 +397,13 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = PRODUCTION
 CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = PRODUCTION and env.bool("SSL_REDIRECT", default=True)
-# Health probes speak plain HTTP to the process itself.
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+# Health probes and collectors of metrics speak plain HTTP to the process itself.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
 SECURE_HSTS_PRELOAD = PRODUCTION
-if env.bool("BEHIND_PROXY", default=False):
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 CONTENT_SECURITY_POLICY = {
@@ -413,6 +415,11 @@ CONTENT_SECURITY_POLICY = {
         "form-action": ["'self'"],
     }
 }
+
+# -- Seen from outside
+
+# Who may read /metrics. Without it nobody does, but for this machine where it is no server's.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 
 # -- Logs: one JSON object a line in production, readable lines on a laptop; each with the request's id.
 

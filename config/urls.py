@@ -11,6 +11,7 @@ from config import errors, health
 from config.addresses import grouped
 from config.design.page import design_page
 from config.login import admin_login
+from config.monitoring.metrics import metrics
 from config.schema import SchemaView
 from matches.accounts import urls as accounts
 from matches.accounts.pages.accounts import language_page
@@ -18,6 +19,7 @@ from matches.accounts.pages.accounts import language_page
 urlpatterns = [
     path("healthz", health.liveness_probe, name="healthz"),
     path("readyz", health.readiness_probe, name="readyz"),
+    path("metrics", metrics, name="metrics"),
     # One door for the admin site too.
     path("admin/login/", admin_login),
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),

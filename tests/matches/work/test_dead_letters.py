@@ -15,6 +15,8 @@ from django.db import OperationalError, connection
 from django.urls import reverse
 
 from config.dispatcher import Dispatcher
+from config.monitoring.catalogue import TASKS
+from config.monitoring.tally import split_series, tally
 from matches.work import outbox, services
 from matches.work.models import Outbox
 from matches.work.selectors import dead_letters, service_health
@@ -217,3 +219,9 @@ def test_poison_is_set_aside_whatever_workers_suffer_of_it(
     assert "WorkerLostError" in errors[dies]
     assert "TimeLimitExceeded" in errors[hangs]
     assert worker.poll() is None
+
+    def counted() -> bool:
+        sums = dict(split_series(TASKS, tally.sums()[0][TASKS.name]))
+        return sums.get((kind, "lost"), 0) >= 4 and sums.get((kind, "failed"), 0) >= 2
+
+    until("what failed and who died of it are counted", counted)

@@ -1,0 +1,1 @@
+"""What an operator sees of the service: metrics, rules and a dashboard over them, its status."""
