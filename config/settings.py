@@ -420,6 +420,8 @@ CONTENT_SECURITY_POLICY = {
 
 # Who may read /metrics. Without it nobody does, but for this machine where it is no server's.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+# Statements to the database that take longer are logged; 0: none.
+SLOW_QUERY_MS = env.int("SLOW_QUERY_MS", default=500)
 
 # -- Logs: one JSON object a line in production, readable lines on a laptop; each with the request's id.
 

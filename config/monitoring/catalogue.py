@@ -69,7 +69,12 @@ TASK_SECONDS = Metric(
     ("kind",),
     (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 60.0, 300.0, 1800.0),
 )
-COUNTED = (REQUESTS, REQUEST_SECONDS, TASKS, TASK_SECONDS)
+SLOW_STATEMENTS = Metric(
+    "golden_slow_statements_total",
+    MetricKind.COUNTER,
+    "Statements to the database that took SLOW_QUERY_MS or longer, which are in the log.",
+)
+COUNTED = (REQUESTS, REQUEST_SECONDS, TASKS, TASK_SECONDS, SLOW_STATEMENTS)
 """What processes count, and keep together in Redis."""
 
 LEVELS = (

@@ -196,7 +196,7 @@ def split_series(metric: Metric, sums: dict[str, float]) -> Iterable[tuple[Serie
     """Of each series its labels, and its count: of a histogram (counts by bound, the sum of seconds)."""
     if metric.kind is not MetricKind.HISTOGRAM:
         for name, value in sums.items():
-            yield tuple(name.split(SEPARATOR)), value
+            yield tuple(name.split(SEPARATOR)) if metric.labels else (), value
         return
     series: defaultdict[Series, dict[str, float]] = defaultdict(dict)
     for name, value in sums.items():
