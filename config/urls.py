@@ -11,6 +11,7 @@ from config import errors, health
 from config.addresses import grouped
 from config.design.page import design_page
 from config.login import admin_login
+from config.monitoring import page as status
 from config.monitoring.metrics import metrics
 from config.schema import SchemaView
 from matches.accounts import urls as accounts
@@ -35,6 +36,7 @@ urlpatterns = [
         name="docs",
     ),
     path("design/", design_page, name="design"),
+    path("", include((status.pages, "pages-status"))),
     path("", include((grouped(matches.urls.pages), "pages-matches"))),
     path("", include((grouped(tournaments.urls.pages), "pages-tournaments"))),
     re_path(r"^api/", errors.not_found, {"exception": None}),

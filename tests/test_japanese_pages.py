@@ -30,6 +30,7 @@ WORD = re.compile(r"[A-Za-z][A-Za-z'’]{2,}")
 # Names of programs, of systems and of zones, and abbreviations that are written so.
 NAMES = re.compile(
     r"Golden Point|APIドキュメント|JavaScript|UTC|BYE|Apache License|FIBS|JBF|FIDE|Elo|Glicko|SHA|EUR|JPY|TRF"
+    r"|PostgreSQL|Redis|Python"
     r"|First Internet Backgammon Server|SoloGammon|BH-C\d|[A-Z]\w+(/[\w+-]+)+|English|Lot\b|read|report"
     r"|enter|direct|account|Webhook|https://club\.example/hook|https://|No more\.|test-[0-9a-f]+"
     # Types of events, as programs have them; and what a transcript says, or is called.

@@ -134,6 +134,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "league-new": (4,),
     "league-edit": (3,),
     "league-season": (25,),
+    "status": (4,),
 }
 
 # The latest facts, with a query for each kind among them: where there are many, they are of fewer kinds.

@@ -17,7 +17,10 @@ def sweep_accounts(now: datetime) -> None:
 
 ROOM = Room(
     name="accounts",
-    actions={"reset_code_issue": frozenset({Role.REGISTRAR, Role.STAFF})},
+    actions={
+        "service_operate": frozenset({Role.STAFF}),
+        "reset_code_issue": frozenset({Role.REGISTRAR, Role.STAFF}),
+    },
     mails=MAILS,
     words=WORDS,
     sweep=sweep_accounts,

@@ -89,6 +89,7 @@ def looked_at() -> dict[str, tuple[str, ...]]:
         **dict.fromkeys(LOGINS.split(), (PLAYER, DIRECTOR)),
         **dict.fromkeys(OFFICIALS.split(), (DIRECTOR,)),
         **dict.fromkeys(("report", "reported", "ladder-challenge", "reset-code"), (PLAYER,)),
+        "status": (DIRECTOR,),
         **dict.fromkeys(("session", "session-new", "session-replay"), (PLAYER,)),
     }
 
