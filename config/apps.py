@@ -7,6 +7,6 @@ class ConfigConfig(AppConfig):
     def ready(self) -> None:
         # Tasks and the health check find the broker through the current Celery application: ours.
         from config import celery  # noqa: F401
-        from config.monitoring.slow import watch_statements
+        from config.monitoring.hooks import start_watching
 
-        watch_statements()
+        start_watching()

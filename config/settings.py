@@ -422,6 +422,11 @@ CONTENT_SECURITY_POLICY = {
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 # Statements to the database that take longer are logged; 0: none.
 SLOW_QUERY_MS = env.int("SLOW_QUERY_MS", default=500)
+# Where traces go, and of how many it is: 0 to 1. None are made without an address.
+OTEL_EXPORTER_OTLP_ENDPOINT = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", default="")
+OTEL_TRACES_SAMPLER_ARG = env.float("OTEL_TRACES_SAMPLER_ARG", default=1.0)
+# Where errors are reported that nobody caught; nowhere without it.
+SENTRY_DSN = env.str("SENTRY_DSN", default="")
 
 # -- Logs: one JSON object a line in production, readable lines on a laptop; each with the request's id.
 

@@ -2,8 +2,10 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
 
 
+@csrf_exempt
 def fail(request: HttpRequest) -> HttpResponse:
     raise ZeroDivisionError
 
