@@ -3,9 +3,9 @@ FROM python:3.12-slim AS packages
 WORKDIR /app
 COPY pyproject.toml uv.lock ./
 COPY config/bootstrap.py config/
-# The locked packages with the network of the computer players, what makes PDF, and what sends traces and reports
-# of errors: no embedded servers, no test tools.
-RUN python -I config/bootstrap.py image bots pdf telemetry && rm .venv/bin/uv-*
+# The locked packages with the network of the computer players, what makes PDF, what sends traces and reports of
+# errors, and pg_dump and pg_restore for backups: no servers that anything runs, no test tools.
+RUN python -I config/bootstrap.py image bots pdf telemetry backups && rm .venv/bin/uv-*
 
 # The engine's kernel needs a compiler and Cython, the image neither.
 FROM packages AS kernel

@@ -160,6 +160,8 @@ if _pool := env.int("DATABASE_POOL", default=8):
     }
     # PgBouncer hands on connections, and with them what was prepared on them.
     DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
+# Where PostgreSQL's own programs are, for backups; "": found (config/backups/tools.py).
+PG_BIN = env.str("PG_BIN", default="")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "matches.User"
 # The only one: every password is looked at behind its count of attempts.
