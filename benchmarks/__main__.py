@@ -3,7 +3,8 @@
     python -m benchmarks [referee [FOLDER...] | formats | ratings | search [PLAYERS] | requests [OPTION...] |
         viewers [OPTION...] | pages [ENTRIES] | versions | storm [OPTION...] | load [OPTION...] |
         frames [OPTION...] | wall [OPTION...] | guesses [OPTION...] |
-        bots [GAMES [MATCHES [BOT [VARIANT]]]] | solo [OPTION...] | growth [OPTION...]]
+        bots [GAMES [MATCHES [BOT [VARIANT]]]] | solo [OPTION...] | growth [OPTION...] |
+        restore [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
@@ -14,7 +15,8 @@ with a key are done once though web processes are killed, `load`, results of sev
 `growth`, what is slow when there is very much of everything, `frames`, what a browser does when a result
 comes, `wall`, a screen on the wall through an evening, `guesses`, which takes twenty minutes, what is looked
 at of passwords that are guessed, `bots`, which plays for as long, the computer players against random plays
-and each other, and `solo`, games against them by the pages, a thousand and two hundred at once.
+and each other, `solo`, games against them by the pages, a thousand and two hundred at once, and `restore`,
+the drill: a service that is destroyed under load, and made again of its last backup.
 """
 
 import os
@@ -41,7 +43,7 @@ OVER_SERVICE_IF_NAMED = {
     "solo": "solo",
     "growth": "growth",
 }
-BY_THEMSELVES_IF_NAMED = {"guesses": "guesses", "bots": "bots", "wall": "wall"}
+BY_THEMSELVES_IF_NAMED = {"guesses": "guesses", "bots": "bots", "wall": "wall", "restore": "restores"}
 """What starts all that it needs."""
 
 
