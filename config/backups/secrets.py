@@ -89,13 +89,14 @@ def check_secrets(manifest: Manifest, *, other_key: bool) -> list[str]:
         elif other_key:
             warnings.append(
                 f"SECRET_KEY is another than the backup's ({where}): whoever is logged in has to log in "
-                "anew, and the secrets of webhooks have to be made anew. Passwords and tokens work."
+                "anew, the secrets of webhooks have to be made anew, and draws to come have other seals than "
+                "were shown. Passwords and tokens work."
             )
         else:
             raise BackupRefused(
                 f"SECRET_KEY is another than the one that sealed this backup ({where}): sessions and the "
-                "secrets of webhooks would not open. Set SECRET_KEY to that, or add --other-key to do "
-                "without them. Nothing was changed."
+                "secrets of webhooks would not open, nor the seals of draws to come. Set "
+                "SECRET_KEY to that, or add --other-key to do without them. Nothing was changed."
             )
     return warnings
 

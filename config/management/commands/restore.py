@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--other-key",
             action="store_true",
-            help="restore though SECRET_KEY is another: logins begin anew, secrets of webhooks are lost",
+            help="restore though SECRET_KEY is another: sessions end, secrets of webhooks are lost",
         )
 
     def handle(self, *args: Any, file: str, other_key: bool, **options: Any) -> None:
