@@ -49,7 +49,8 @@ def _end_lost(sender: Any, exception: BaseException, **_: Any) -> None:
 
 @worker_process_init.connect
 def _start_in_process(sender: Any = None, **_: Any) -> None:
-    tally.start("worker", database_pool)
+    # Celery closes the pool of connections after each task: there is none to speak of.
+    tally.start("worker")
 
 
 @worker_process_shutdown.connect

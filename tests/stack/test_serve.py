@@ -17,6 +17,7 @@ import psycopg
 import pytest
 
 from config.embedded.service import Service
+from matches.work.queues import Queue
 from tests.config.stack import (
     PROCESSES,
     PROJECT,
@@ -99,6 +100,29 @@ def test_the_login_works(stack: Stack) -> None:
     shell = f"import sys; sys.argv = ['', {str(stack.layout.login_file)!r}]; {script}"
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", shell]
     assert subprocess.run(command, cwd=PROJECT, env=environment(stack.var)).returncode == 0
+
+
+def test_the_web_process_has_the_metrics_of_all(stack: Stack) -> None:
+    """Of itself, and of the processes that workers fork."""
+
+    def series() -> dict[str, float]:
+        _, text = get(f"{stack.url}/metrics")
+        lines = [line.rpartition(" ") for line in text.splitlines() if line[:1] != "#"]
+        return {name: float(value) for name, _, value in lines}
+
+    def all_there() -> bool:
+        found = series()
+        workers = [found.get(f'golden_queue_workers{{queue="{queue}"}}') for queue in Queue]
+        return (
+            'golden_web_threads{process="web@' in " ".join(found)
+            and workers == [1] * len(Queue)
+            and found.get('golden_tasks_total{kind="matches.heartbeat",outcome="done"}', 0) > 0
+        )
+
+    until("every process has said how it stands", all_there)
+    found = series()
+    assert found['golden_requests_total{method="GET",route="metrics",status="2xx"}'] > 0
+    assert {found[f'golden_up{{part="{part}"}}'] for part in ("database", "broker", "counts")} == {1}
 
 
 def test_what_is_pasted_works_on_a_fresh_service(stack: Stack) -> None:
