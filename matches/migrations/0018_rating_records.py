@@ -8,13 +8,17 @@ COUNT = """
 UPDATE matches_ratingentry AS entry
 SET matches_after = counted.matches, won_after = counted.won, peak_after = counted.peak
 FROM (
-    SELECT match_id, rating_pool_id, player_id, count(*) OVER so_far AS matches,
-        count(*) FILTER (WHERE won) OVER so_far AS won,
-        max(value_after) FILTER (WHERE experience_after >= coalesce(terms.provisional, 0)) OVER so_far AS peak
-    FROM matches_ratingentry AS each
-    JOIN matches_ratingpool AS pool ON pool.id = each.rating_pool_id
+    SELECT step.match_id, step.rating_pool_id, step.player_id, count(*) OVER so_far AS matches,
+        count(*) FILTER (WHERE step.won) OVER so_far AS won,
+        max(step.value_after) FILTER (
+            WHERE step.experience_after >= coalesce(terms.provisional, 0)
+        ) OVER so_far AS peak
+    FROM matches_ratingentry AS step
+    JOIN matches_ratingpool AS pool ON pool.id = step.rating_pool_id
     LEFT JOIN matches_poolterms AS terms ON terms.id = pool.terms_id
-    WINDOW so_far AS (PARTITION BY rating_pool_id, player_id ORDER BY finalised_at, match_id)
+    WINDOW so_far AS (
+        PARTITION BY step.rating_pool_id, step.player_id ORDER BY step.finalised_at, step.match_id
+    )
 ) AS counted
 WHERE entry.match_id = counted.match_id AND entry.rating_pool_id = counted.rating_pool_id
     AND entry.player_id = counted.player_id
