@@ -24,6 +24,7 @@ class Migration(migrations.Migration):
             name='RatingDue',
             fields=[
                 ('pk', models.CompositePrimaryKey('rating_pool', 'match', blank=True, editable=False, primary_key=True, serialize=False)),
+                ('rating_pool', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='matches_due', to='matches.ratingpool')),
                 ('match', models.BigIntegerField()),
             ],
         ),
@@ -31,7 +32,9 @@ class Migration(migrations.Migration):
             name='RatingVariantRecord',
             fields=[
                 ('pk', models.CompositePrimaryKey('rating_pool', 'variant', 'player', blank=True, editable=False, primary_key=True, serialize=False)),
+                ('rating_pool', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='variant_records', to='matches.ratingpool')),
                 ('variant', models.CharField(max_length=32)),
+                ('player', models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='variant_records', to='matches.player')),
                 ('matches', models.PositiveIntegerField()),
                 ('won', models.PositiveIntegerField()),
             ],
@@ -46,21 +49,6 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='ratingstanding',
             index=models.Index(fields=['rating_pool', '-last_at'], name='rating_latest'),
-        ),
-        migrations.AddField(
-            model_name='ratingdue',
-            name='rating_pool',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='matches_due', to='matches.ratingpool'),
-        ),
-        migrations.AddField(
-            model_name='ratingvariantrecord',
-            name='player',
-            field=models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='variant_records', to='matches.player'),
-        ),
-        migrations.AddField(
-            model_name='ratingvariantrecord',
-            name='rating_pool',
-            field=models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.DO_NOTHING, related_name='variant_records', to='matches.ratingpool'),
         ),
         migrations.AddIndex(
             model_name='ratingvariantrecord',

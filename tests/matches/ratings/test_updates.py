@@ -1,6 +1,7 @@
 """Ratings follow results pool by pool: one that is busy, long or broken is in nobody's way."""
 
 import threading
+from importlib import import_module
 
 import pytest
 from django.db import connection, transaction
@@ -14,6 +15,7 @@ from matches.ratings.models import (
     RatingEntry,
     RatingPool,
     RatingStanding,
+    RatingVariantRecord,
 )
 from matches.ratings.selectors import rating_changes
 from matches.ratings.services import (
@@ -220,3 +222,16 @@ class TestSweep:
         RatingDue.objects.create(rating_pool=rating_pools[1], match=64)
         ratings_sweep()
         assert due() == {(RATING_POOL_UPDATE, rating_pools[1].pk)}
+
+
+def test_what_was_on_file_before_anybody_counted_is_counted(staff, players, rating_pools):
+    ann, bob, cem, _ = players
+    elsewhere(staff, [(ann, cem, 5, 2), (cem, bob, 5, 1), (bob, ann, 5, 3)], [rating_pools[1]])
+    work_off()
+    RatingEntry.objects.update(matches_after=0, won_after=0, peak_after=None)
+    RatingVariantRecord.objects.all().delete()
+    assert [*ratings_compare()] != []
+    with connection.cursor() as cursor:
+        for name in ("0018_rating_records", "0019_rating_pools_in_turn"):
+            cursor.execute(import_module(f"matches.migrations.{name}").COUNT)
+    assert [*ratings_compare()] == []
