@@ -398,6 +398,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = PRODUCTION
 CSRF_COOKIE_SECURE = PRODUCTION
+LANGUAGE_COOKIE_SECURE, LANGUAGE_COOKIE_SAMESITE = PRODUCTION, "Lax"
 SECURE_SSL_REDIRECT = PRODUCTION and env.bool("SSL_REDIRECT", default=True)
 # Health probes and collectors of metrics speak plain HTTP to the process itself.
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
@@ -413,7 +414,8 @@ CONTENT_SECURITY_POLICY = {
         "default-src": ["'self'"],
         "img-src": ["'self'", "data:"],
         "frame-ancestors": ["'none'"],
-        "base-uri": ["'self'"],
+        "base-uri": ["'none'"],
+        "object-src": ["'none'"],
         "form-action": ["'self'"],
     }
 }
