@@ -29,7 +29,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "board": (2, 2),
     "tournament": (17, 15),
     "tournament-screen": (14, 14),
-    "club-screen": (17, 17),
+    "club-screen": (18, 18),
     "tournament-bracket-embed": (7, 7),
     "tournament-standings-embed": (7, 7),
     "ladder-embed": (7, 7),

@@ -20,10 +20,10 @@ from matches.mails.models import Mail
 from matches.notifications.models import Delivery, Notice, NoticeSettings, PushSubscription
 from matches.players.models import FormerName, LinkSecret, Player
 from matches.players.selectors.personal_data import personal_data
-from matches.ratings.models import RatingEntry, RatingStanding
+from matches.ratings.models import RatingDue, RatingEntry, RatingStanding, RatingVariantRecord
 from matches.sessions.models import MoneySession
 from matches.solo.models import KeptSoloGame, SoloListing, SoloStanding
-from matches.work.models import Heartbeat, Outbox
+from matches.work.models import Heartbeat, Outbox, SweepPosition
 from tests.matches.facts.test_facts import kinds_of_fact
 from tests.test_docs import rows
 from tournaments.events.models import Passage, TournamentRatingPool
@@ -47,6 +47,7 @@ NOT_EXPORTED |= {
     PushSubscription,
 }
 NOT_EXPORTED |= {KeptSoloGame, SoloStanding, SoloListing, FinishedEvent, EventFinish, ClubRecord}
+NOT_EXPORTED |= {RatingDue, RatingVariantRecord, SweepPosition}
 
 
 def test_the_lowest_room_is_asked_first():

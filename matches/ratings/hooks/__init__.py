@@ -16,7 +16,14 @@ from matches.play.selectors import Case
 from matches.players.models import Merge
 from matches.players.selectors.personal_data import PersonalData
 from matches.ratings.facts import FACTS
-from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingEntry, RatingPool, RatingStanding
+from matches.ratings.models import (
+    EVERY_MATCH,
+    RATINGS_UPDATE,
+    RatingEntry,
+    RatingPool,
+    RatingStanding,
+    RatingVariantRecord,
+)
 from matches.ratings.selectors import busiest_players, matches_of_players, ratings_shown
 from matches.ratings.services import (
     rating_pools_compare,
@@ -78,6 +85,7 @@ ROOM = Room(
     personal_data=[
         PersonalData("ratings", RatingStanding, player=("player",)),
         PersonalData("rating_history", RatingEntry, player=("player",)),
+        PersonalData("records_by_variant", RatingVariantRecord, player=("player",)),
     ],
     sweep=lambda now: ratings_sweep(),
     compare=lambda repair: rating_pools_compare(repair=repair),

@@ -78,8 +78,13 @@ def _ratings_update(stuck: Collection[int]) -> None:
     late = [
         rating_pool.pk
         for rating_pool in rating_pools
-        if rating_pool.pk in stuck or not _followed(rating_pool, matches)
+        if rating_pool.pk in stuck or not turn_taken(Turn.RATINGS, rating_pool.pk)
     ]
+    # What they were before their turn was ours, they need not be any more.
+    ours = {rating_pool.pk for rating_pool in rating_pools} - {*late}
+    for rating_pool in rating_pools_kept():
+        if rating_pool.pk in ours and not _followed(rating_pool, matches):
+            late.append(rating_pool.pk)
     if late:
         named = [EVERY_MATCH] if matches is None else sorted(matches)
         RatingDue.objects.bulk_create(
@@ -91,8 +96,8 @@ def _ratings_update(stuck: Collection[int]) -> None:
 
 
 def _followed(rating_pool: RatingPool, matches: Collection[int] | None) -> bool:
-    """Bring a rating pool up to date, unless somebody is at it or it takes long; returns whether it is."""
-    if not turn_taken(Turn.RATINGS, rating_pool.pk) or (matches is not None and len(matches) > MOST):
+    """Bring a rating pool up to date whose turn is ours, unless it takes long; returns whether it is."""
+    if matches is not None and len(matches) > MOST:
         return False
     whole = rating_pool.folding or matches is None
     if whole and rated_results(rating_pool)[MOST : MOST + 1].exists():
@@ -140,10 +145,11 @@ def ratings_rebuild(*, progress: Progress | None = None) -> None:
     `progress` hears of every so many matches how many they were.
     """
     with transaction.atomic():
-        rating_pools = opened_rating_pools()
-        numbers = sorted(rating_pool.pk for rating_pool in rating_pools if rating_pool.pk is not None)
+        opened = (rating_pool.pk for rating_pool in opened_rating_pools())
+        numbers = sorted(number for number in opened if number is not None)
         for number in numbers:
             take_turns(Turn.RATINGS, number)
+        rating_pools = [rating_pool for rating_pool in rating_pool_list() if rating_pool.pk in numbers]
         due = outbox.outbox_seen_all(RATINGS_UPDATE)
         late = outbox.outbox_seen_of(RATING_POOL_UPDATE, numbers)
         RatingDue.objects.filter(rating_pool__in=numbers).delete()
@@ -152,9 +158,8 @@ def ratings_rebuild(*, progress: Progress | None = None) -> None:
             rows = model._default_manager.filter(rating_pool__in=numbers)
             rows._raw_delete(rows.db)
         for rating_pool in rating_pools:
-            if rating_pool.pk is not None:
-                refold_rating_pool(rating_pool, None, progress)
-                rating_terms_folded(rating_pool)
+            refold_rating_pool(rating_pool, None, progress)
+            rating_terms_folded(rating_pool)
         outbox.close_outbox_rows([*due.values(), *late.values()])
 
 

@@ -25,7 +25,7 @@ from matches.play.models import Match
 from matches.play.rules.results import ResultKind
 from matches.play.services import ruling_make, ruling_preview, ruling_undo, ruling_undo_preview
 from matches.players.models import LinkSecret, Player
-from matches.work.models import Heartbeat, Outbox
+from matches.work.models import Heartbeat, Outbox, SweepPosition
 from tests.conftest import director_reports, work_off
 from tests.databases import another_database, database_address, manage
 from tests.effort import examples
@@ -40,7 +40,7 @@ from tournaments.ponds.services import pond_bid_make, pond_create, pond_enter, p
 from tournaments.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
 
 NOT_COMPARED = {Token, LinkSecret, Outbox, Heartbeat, Version, Change, KeptAnswer, Notice, Delivery}
-NOT_COMPARED |= {Webhook, WebhookAttempt, WebhookDelivery}
+NOT_COMPARED |= {SweepPosition, Webhook, WebhookAttempt, WebhookDelivery}
 # Columns that two databases do not share: secrets, numbers of what is computed.
 OWN = {"password", "last_login"}
 OWN_OF_CACHES = {"id", "one_id", "two_id"}

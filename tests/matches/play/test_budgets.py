@@ -243,7 +243,7 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (transcript_judged, 20),
     (answer, 16),
     (ruling, 20),
-    (correction_preview, 24),
+    (correction_preview, 25),
     (correction, 39),
     (correction_undone, 39),
     (report_undone, 30),
@@ -257,7 +257,7 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (advance, 7),
     (advance_to_a_match, 12),
     (advance_corrected, 31),
-    (rated, 18),
+    (rated, 20),
 ]
 
 

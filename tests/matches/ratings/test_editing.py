@@ -213,5 +213,5 @@ def test_one_in_which_something_counts_stays(open_pool, national, staff, players
     used = assert_problem(api_as(staff).delete(address(open_pool)), 409, "rating_pool_in_use", "close it")[
         "in_use"
     ]
-    assert sum(used.values()) == 4, "two entries and two standings"
+    assert sum(used.values()) == 6, "two entries, two standings, two records of a variant"
     assert api_as(staff).delete(address(national)).status_code == 204
