@@ -6,6 +6,7 @@ the service, what a process counted outlives it, and a request pays for two addi
 the counts of the last seconds along; while Redis is away they are kept here.
 """
 
+import contextlib
 import json
 import os
 import socket
@@ -97,6 +98,10 @@ class MetricTally:
         self._name = role if "@" in role else f"{role}@{socket.gethostname()}"
         self._name += f":{os.getpid()}"
         if self._thread is None:
+            # Libraries load parts of themselves when they first connect. Not in the thread: who is forked off
+            # meanwhile would wait for the lock of such a part for ever.
+            with contextlib.suppress(redis.RedisError):
+                self._connection().ping()
             self._thread = threading.Thread(target=self._add_forever, name="metrics", daemon=True)
             self._thread.start()
 
