@@ -110,13 +110,14 @@ def service(**extra: str) -> Iterator[Stack]:
     """The whole service over new data, and Django in this process on its database."""
     var = Path(os.environ["GOLDEN_VAR"])
     usual = {"LOG_LEVEL": "WARNING", "RATE_LOGIN": "1000000/min", "RATE_ANONYMOUS": "1000000/min"}
-    stack = Stack.start(var, **usual, **extra).wait_ready(READY_WITHIN)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    import django
-
-    django.setup()
-    logging.getLogger("httpx").setLevel(logging.WARNING)
+    stack = Stack.start(var, **usual, **extra)
     try:
+        stack.wait_ready(READY_WITHIN)
+        import django
+
+        django.setup()
+        logging.getLogger("httpx").setLevel(logging.WARNING)
         yield stack
     finally:
         leave_no_connections()
