@@ -61,7 +61,7 @@ def few_tests(file: str, tests: Mapping[str, Sequence[pytest.Item]], seed: int) 
         return [*tests]
     whole = file.startswith(WHOLE_SERVICE)
     dear = [name for name, cases in tests.items() if whole or needs_database(cases[0])]
-    drawn = few_of(dear, 2 if whole else 6, random.Random(f"{seed} {file}"))
+    drawn = few_of(dear, 2 if whole else 10, random.Random(f"{seed} {file}"))
     return [name for name in tests if name in drawn or name not in dear]
 
 
@@ -77,7 +77,7 @@ def alike(cases: Sequence[pytest.Item]) -> int:
     long = cases[0].get_closest_marker("long") is not None
     if long or (len(cases) > 2 and needs_database(cases[0])):
         return 6 if len(cases) > MANY else 3
-    return 1
+    return 2 if len(cases) > MANY else 1
 
 
 def is_language(case: pytest.Item) -> bool:
