@@ -27,7 +27,8 @@ from typing import Any
 from matches.work.connections import leave_no_connections
 from tests.config.stack import Stack, until
 
-from .trouble import READY_WITHIN, Trouble, TroubleOfWorkers
+from .actors import Ledger
+from .trouble import READY_WITHIN, DyingWorkers, ForgottenMessages, Trouble
 
 CONTROLS = Path(__file__).parent / "controls"
 
@@ -54,7 +55,7 @@ def main() -> None:
 
 def run_is_clean(options: argparse.Namespace, writes: int, kills: int) -> bool:
     with service() as stack:
-        audit, line = chaos(stack, options, writes, kills)
+        audit, line = chaos(stack, options, Ledger(writes), kills)
     say(f"Chaos: {line}")
     for each in audit.wrong[:20]:
         say(f"  {each}")
@@ -68,9 +69,7 @@ def sent_once_loses(options: argparse.Namespace) -> bool:
 
     audits.DRAINED_WITHIN = 30.0
     with service(PYTHONPATH=str(CONTROLS / "sent_once")) as stack:
-        audit, line = chaos(
-            stack, options, options.control_writes, options.control_writes // 8, of_workers=True
-        )
+        audit, line = control(stack, options, ForgottenMessages)
     never = [each for each in audit.wrong if "never done" in each]
     lost = never[0] if never else "nothing lost: it proves nothing"
     say(f"Control, work that is sent once: {line}; {lost}")
@@ -86,7 +85,7 @@ def unguarded_doubles(options: argparse.Namespace) -> bool:
         with connection.cursor() as cursor:
             for statement in TALLY:
                 cursor.execute(statement)
-        _, line = chaos(stack, options, options.control_writes, options.control_writes // 8, of_workers=True)
+        _, line = control(stack, options, DyingWorkers)
         doubled = tallies_doubled()
     say(f"Control, a task whose effect is not in the transaction that ends it: {line}; {doubled} came twice")
     return doubled > 0
@@ -125,22 +124,28 @@ def service(**extra: str) -> Iterator[Stack]:
         shutil.rmtree(var)
 
 
+def control(stack: Stack, options: argparse.Namespace, kind: type[Trouble]) -> tuple[Any, str]:
+    """Who waits for what is lost would wait for ever; so each goes on with something else soon."""
+    ledger = Ledger(options.control_writes, patience=5)
+    return chaos(stack, options, ledger, options.control_writes // 8, kind)
+
+
 def chaos(
-    stack: Stack, options: argparse.Namespace, writes: int, kills: int, *, of_workers: bool = False
+    stack: Stack, options: argparse.Namespace, ledger: Ledger, kills: int, kind: type[Trouble] = Trouble
 ) -> tuple[Any, str]:
     """Until so many writes were accepted and so many processes killed; the audit, and a line on both."""
-    from .actors import Actor, Ledger
+    from .actors import Actor
     from .audit import Audit
 
-    world, ledger = make_world(stack, options.clients), Ledger(writes, patience=5 if of_workers else 40)
+    world = make_world(stack, options.clients)
     actors = [Actor(stack.url, world, ledger, options.seed, number) for number in range(options.clients)]
-    trouble = (TroubleOfWorkers if of_workers else Trouble)(stack, random.Random(options.seed))
+    trouble = kind(stack, random.Random(options.seed))
     began = time.monotonic()
     for actor in actors:
         actor.start()
     while any(actor.is_alive() for actor in actors):
         # What is left to be killed is spread over what is left to be written.
-        if trouble.kills.total() < kills * min(1.0, (ledger.total + 50) / writes):
+        if trouble.kills.total() < kills * min(1.0, (ledger.total + 50) / ledger.wanted):
             trouble.make()
         else:
             time.sleep(0.2)

@@ -66,6 +66,12 @@ class Actor(threading.Thread):
         self.random, self.number = Random(f"{seed} {number}"), number
 
     def run(self) -> None:
+        try:
+            self.play()
+        except Exception:
+            self.ledger.errors.append(traceback.format_exc())
+
+    def play(self) -> None:
         self.director = self.api(*self.world.director)
         one, two = self.world.logins[2 * self.number], self.world.logins[2 * self.number + 1]
         self.players = [(self.api(login, password), player) for login, password, player in (one, two)]
@@ -76,9 +82,6 @@ class Actor(threading.Thread):
                 part()
             except Refused as error:
                 self.ledger.refuse(error)
-            except Exception:
-                self.ledger.errors.append(traceback.format_exc())
-                return
 
     def api(self, login: str, password: str) -> Api:
         while True:

@@ -62,8 +62,10 @@ class Audit:
         return time.monotonic() - began
 
     def look(self) -> None:
-        for kind, accepted in self.ledger.accepted.items():
-            found = FOUND[kind]()
+        if not self.ledger.is_full:
+            self.wrong.append(f"only {self.ledger.total} writes of {self.ledger.wanted} were accepted")
+        for kind, read in FOUND.items():
+            accepted, found = self.ledger.accepted.get(kind, Counter()), read()
             for what in accepted.keys() | found.keys():
                 missing = accepted[what] - found[what]
                 self.lost += max(missing, 0)

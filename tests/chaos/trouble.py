@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, cycle
 from random import Random
 
 import redis
@@ -19,6 +19,7 @@ from tests.config.stack import PROCESSES, Stack
 # Whose death loses an answer, a message or a transaction; beat and the games against computers lose nothing.
 NAMES = ("web", "worker", "background", "dispatcher", "postgres", "redis", "beat")
 PAUSED = (0.5, 4.0)
+STANDS = 0.7
 READY_WITHIN = 180.0
 LIVES = 1.5
 """Seconds between two troubles: something has to be done between them."""
@@ -34,16 +35,16 @@ class Trouble:
     others: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.pairs = list(combinations(NAMES, 2))
-        self.random.shuffle(self.pairs)
-        self.started = time.monotonic()
+        pairs = list(combinations(NAMES, 2))
+        self.random.shuffle(pairs)
+        self.pairs = cycle(pairs)
 
     def make(self) -> None:
         """One of them, and the time until the next."""
         troubles: list[tuple[float, Callable[[], None]]] = [
             (0.35, lambda: self.kill(self.random.choice(NAMES))),
-            (0.15, self.kill_a_child),
-            (0.25, lambda: self.kill(*self.pairs[self.kills.total() % len(self.pairs)])),
+            (0.15, lambda: self.kill_a_child("worker", "background")),
+            (0.25, lambda: self.kill(*next(self.pairs))),
             (0.06, lambda: self.kill(*NAMES)),
             (0.04, self.kill_all),
             (0.08, self.pause),
@@ -59,10 +60,10 @@ class Trouble:
             if name in running and self._signal(running[name], signal.SIGKILL):
                 self.kills[name] += 1
 
-    def kill_a_child(self) -> None:
+    def kill_a_child(self, *workers: str) -> None:
         """One of the processes in which a worker works."""
         running = self.stack.pids()
-        worker = self.random.choice([name for name in ("worker", "background") if name in running] or [""])
+        worker = self.random.choice([name for name in workers if name in running] or [""])
         children = children_of_process(running[worker]) if worker else []
         if children and self._signal(self.random.choice(children), signal.SIGKILL):
             self.kills[f"{worker}'s child"] += 1
@@ -102,12 +103,30 @@ class Trouble:
 
 
 @dataclass
-class TroubleOfWorkers(Trouble):
-    """Workers die, and those they work in, again and again; Redis forgets what was sent."""
+class DyingWorkers(Trouble):
+    """The worker dies with all it works in, as when its machine does."""
 
     def make(self) -> None:
-        self.random.choice((self.kill_a_child, self.kill_a_child, lambda: self.kill("worker"), self.forget))()
+        worker = self.stack.pids().get("worker")
+        children = children_of_process(worker) if worker else []
+        if worker and children:
+            self.before(worker)
+            self.kill("worker")
+            self.others["children of it"] += sum(self._signal(child, signal.SIGKILL) for child in children)
         time.sleep(self.random.uniform(0.2, 1))
+
+    def before(self, worker: int) -> None:
+        """What else happens to it."""
+
+
+@dataclass
+class ForgottenMessages(DyingWorkers):
+    """And Redis forgets what was sent to it: some, as the worker stands still before."""
+
+    def before(self, worker: int) -> None:
+        if self._signal(worker, signal.SIGSTOP):
+            time.sleep(STANDS)
+            self.forget()
 
 
 def children_of_process(process: int) -> list[int]:

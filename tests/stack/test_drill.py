@@ -1,6 +1,5 @@
 """The short form of the drill: a service is destroyed under load, and made again of its last backup."""
 
-import os
 import re
 import subprocess
 import sys
@@ -8,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.config.stack import PROJECT, Stack, environment
+from tests.config.stack import PROJECT, Stack, environment, run_with_own_servers
 
 pytestmark = [
     pytest.mark.long,
@@ -16,20 +15,12 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc"),
 ]
 
-# The benchmark brings servers of its own.
-OURS = ("DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "GOLDEN_TEST_REDIS", "GOLDEN_VAR")
-
 
 def test_what_was_accepted_before_the_last_backup_outlives_the_service() -> None:
-    kept = {name: value for name, value in os.environ.items() if name not in OURS}
-    words = ["restore", "--seconds", "8", "--every", "1", "--clients", "2"]
-    ended = subprocess.run(
-        [sys.executable, "-m", "benchmarks", *words], cwd=PROJECT, env=kept, capture_output=True, text=True
-    )
-    assert ended.returncode == 0, ended.stdout + ended.stderr
-    assert "Everything stored is what the facts say." in ended.stdout
-    assert re.search(r"Accepted before it: [1-9][\d,]*, lost of them: 0\.", ended.stdout), ended.stdout
-    assert "2 old tokens and a second factor let in, the secret of the webhook opens" in ended.stdout
+    said = run_with_own_servers("benchmarks", "restore", "--seconds", "8", "--every", "1", "--clients", "2")
+    assert "Everything stored is what the facts say." in said
+    assert re.search(r"Accepted before it: [1-9][\d,]*, lost of them: 0\.", said), said
+    assert "2 old tokens and a second factor let in, the secret of the webhook opens" in said
 
 
 def test_nothing_is_restored_under_a_running_service_and_a_stopped_one_is_backed_up(tmp_path: Path) -> None:

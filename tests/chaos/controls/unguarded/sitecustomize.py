@@ -24,7 +24,7 @@ def add_task(tasks) -> None:  # type: ignore[no-untyped-def]
         row = outbox.open_outbox_row("chaos.tally", subject)
         with connection.cursor() as cursor:
             cursor.execute("INSERT INTO chaos_tally (subject) VALUES (%s)", [subject])
-        time.sleep(0.05)
+        time.sleep(0.5)
         outbox.close_outbox_row(row)
 
     tasks.tally = tally
