@@ -7,14 +7,15 @@ database connections than it closes.
 """
 
 import asyncio
+from http import HTTPStatus
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope, Scope
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, HTTPScope, Scope
 from django.conf import settings
 
 from config.behind import SOLO_PATHS, ProcessBehind, as_asked
-from config.patience import declared_length, receive_anew, receive_whole
+from config.patience import answer_problem, declared_length, receive_anew, receive_whole
 from config.wsgi import application as pages
 
 # isort: split
@@ -40,7 +41,24 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
     elif scope["type"] == "http":
         whole = await receive_whole(scope, receive, send, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         if whole is not None:
-            await _answer_whole(scope, whole, send)
+            await _answer_to_the_end(scope, whole, send)
+
+
+async def _answer_to_the_end(scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    """Whom a process that ends leaves without an answer is told so, and when to come again."""
+    begun = False
+
+    async def send_on(event: ASGISendEvent) -> None:
+        nonlocal begun
+        begun = True
+        await send(event)
+
+    try:
+        await _answer_whole(scope, receive, send_on)
+    except asyncio.CancelledError:
+        if begun:
+            raise
+        await answer_problem(send, HTTPStatus.SERVICE_UNAVAILABLE, "service_ending")
 
 
 async def _answer_whole(scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:

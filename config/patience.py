@@ -118,6 +118,8 @@ def declared_length(headers: Iterable[tuple[bytes, bytes]]) -> int:
 PROBLEMS = {
     "solo_busy": "Too many games against the computer wait for their turn. Nothing is lost: send it again.",
     "request_timeout": "The request did not come whole in time, and was not looked at. Send it again.",
+    "service_ending": "The service is being stopped or started anew, and could not wait for this request "
+    "to end. Send it again, under the same Idempotency-Key.",
     "service_busy": "Too many requests are only half here; this one was not looked at. Send it again.",
 }
 

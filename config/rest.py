@@ -12,6 +12,13 @@ import httpx
 
 ROOT = "/api/v1/"
 PATIENCE_SECONDS = 60.0
+FOR_LATER = (
+    HTTPStatus.TOO_MANY_REQUESTS,
+    HTTPStatus.BAD_GATEWAY,
+    HTTPStatus.SERVICE_UNAVAILABLE,
+    HTTPStatus.GATEWAY_TIMEOUT,
+)
+"""What the service says of itself, and a proxy of a service that is away."""
 Sent = Mapping[str, Any] | None
 
 
@@ -76,12 +83,20 @@ class Api:
             time.sleep(wait)
         if answer.status_code < 300:
             return self.read(answer)
+        raise Refused(f"{method} {path}: {said_by(answer)}")
+
+
+def said_by(answer: Any) -> str:
+    """Why not, with its code: the service's own words, or those of whatever stands before it."""
+    try:
         problem = json.loads(answer.content)
-        raise Refused(f"{method} {path}: {problem['code']}: {problem['detail']}")
+        return f"{problem['code']}: {problem['detail']}"
+    except (ValueError, TypeError, KeyError):
+        return f"http_{answer.status_code}: {answer.content[:200].decode(errors='replace')}"
 
 
 def is_for_later(answer: Any) -> bool:
-    """Whether the service asks for patience: it is busy, or still at work on what was sent before."""
+    """Whether to ask again: the service is busy, or away, or still at work on what was sent before."""
     if answer.status_code == HTTPStatus.CONFLICT:
-        return bool(json.loads(answer.content)["code"] == "request_in_flight")
-    return answer.status_code in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+        return said_by(answer).startswith("request_in_flight: ")
+    return answer.status_code in FOR_LATER

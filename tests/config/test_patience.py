@@ -15,16 +15,18 @@ from tests.each import each
 
 
 @contextlib.contextmanager
-def served():
-    """The address of the service's own server, with the settings of its connections."""
+def served(grace=None):
+    """The service's own server, with the settings of its connections, and its address."""
     configuration = server_configuration()
     configuration.lifespan = "off"
+    if grace is not None:
+        configuration.timeout_graceful_shutdown = grace
     listener = open_listener("127.0.0.1", 0)
     server = uvicorn.Server(configuration)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
-        yield listener.getsockname()
+        yield server, listener.getsockname()
     finally:
         server.should_exit = True
         thread.join()
@@ -57,7 +59,7 @@ POST = (
 def test_half_a_request_ends_in_time_and_holds_no_thread(hasty, monkeypatch):
     asked = []
     monkeypatch.setattr(asgi, "_pages_application", lambda *args: asked.append(args))
-    with served() as address:
+    with served() as (_, address):
         for sent in ([], [b"GET / HT"], [b"GET / HTTP/1.1\r\nHost: localhost\r\nX-A: "], [POST]):
             answer, took = answer_to(address, *sent)
             assert (answer, 0.4 < took < 5) == (b"", True), sent
@@ -69,7 +71,7 @@ def test_half_a_request_ends_in_time_and_holds_no_thread(hasty, monkeypatch):
 
 
 def test_headers_that_come_byte_by_byte_do_not_prolong_it(hasty):
-    with served() as address, socket.create_connection(address, timeout=10) as client:
+    with served() as (_, address), socket.create_connection(address, timeout=10) as client:
         taken = 0
         # Reset, or a broken pipe: whichever comes first.
         with contextlib.suppress(OSError):
@@ -127,3 +129,39 @@ def test_a_body_is_handed_on_whole_or_not_at_all(hasty, monkeypatch, length, eve
     monkeypatch.setattr(patience, "UNFINISHED_AT_MOST", 50)
     assert receive_whole(length, *events) == (got, answered)
     assert patience.UnfinishedBodies.waiting == 0
+
+
+def test_who_is_waited_for_when_the_process_ends_is_told_so(monkeypatch):
+    asked = threading.Event()
+
+    async def answers_never(*_):
+        asked.set()
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(asgi, "_pages_application", answers_never)
+    with served(grace=1) as (server, address), socket.create_connection(address, timeout=10) as client:
+        client.sendall(POST + b"\r\n" + b" " * 20)
+        assert asked.wait(5)
+        server.should_exit = True
+        answer = b""
+        while part := client.recv(65536):
+            answer += part
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b"retry-after: 2" in answer
+    assert b'"code": "service_ending"' in answer
+
+
+def test_an_answer_that_has_begun_is_not_begun_again(monkeypatch):
+    sent = []
+
+    async def begins(_scope, _receive, send):
+        await send({"type": "http.response.start"})
+        raise asyncio.CancelledError
+
+    async def note(event):
+        sent.append(event["type"])
+
+    monkeypatch.setattr(asgi, "_answer_whole", begins)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(asgi._answer_to_the_end({}, None, note))
+    assert sent == ["http.response.start"]

@@ -11,6 +11,7 @@ from config.rest import Api, Refused
 
 BUSY = (503, {"code": "busy", "detail": "Later."})
 IN_FLIGHT = (409, {"code": "request_in_flight", "detail": "Later."})
+AWAY = (502, "<h1>Bad Gateway</h1>")
 DONE = (201, {"token": "t"})
 
 
@@ -19,7 +20,7 @@ class Service(ThreadingHTTPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
-        self.answers: list[tuple[int, dict[str, str]] | None] = []
+        self.answers: list[tuple[int, dict[str, str] | str] | None] = []
         self.keys: list[str | None] = []
 
 
@@ -34,7 +35,7 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             return
         status, body = said
-        written = json.dumps(body).encode()
+        written = (body if isinstance(body, str) else json.dumps(body)).encode()
         self.send_response(status)
         self.send_header("Retry-After", "0")
         self.send_header("Content-Length", str(len(written)))
@@ -65,7 +66,9 @@ def api(service) -> Iterator[Api]:
     found.close()
 
 
-@pytest.mark.parametrize("first", [None, BUSY, IN_FLIGHT], ids=["no answer", "busy", "in flight"])
+@pytest.mark.parametrize(
+    "first", [None, BUSY, IN_FLIGHT, AWAY], ids=["no answer", "busy", "in flight", "away"]
+)
 def test_what_is_sent_again_has_the_same_key(api, service, first):
     service.answers += [first, DONE]
     api.post("clubs/", name="Club")
@@ -90,4 +93,12 @@ def test_another_conflict_is_a_refusal(api, service):
     service.answers.append((409, {"code": "draw_exists", "detail": "It is drawn."}))
     with pytest.raises(Refused, match="draw_exists"):
         api.post("tournaments/1/draw/")
+    assert len(service.keys) == 1
+
+
+@pytest.mark.parametrize("status", [404, 409, 500])
+def test_an_answer_that_is_not_the_services_own_is_a_refusal(api, service, status):
+    service.answers.append((status, "<h1>Not here</h1>"))
+    with pytest.raises(Refused, match=f"POST clubs/: http_{status}: <h1>Not here"):
+        api.post("clubs/", name="Club")
     assert len(service.keys) == 1
