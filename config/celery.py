@@ -31,12 +31,13 @@ HEARTBEAT = "matches.heartbeat"
 BEAT = 10.0
 
 
-def _by_the_clock(task: str, queue: Queue, seconds: float) -> dict[str, Any]:
+def _by_the_clock(task: str, seconds: float) -> dict[str, Any]:
     """What was not begun when it is time for the next is not begun any more."""
-    return {"task": task, "schedule": seconds, "options": {"queue": queue.value, "expires": seconds}}
+    return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
 
 
 def _queue_of(name: str, *_: object, **__: object) -> dict[str, str] | None:
+    """Of what a newer version of the service has made due, and this one does not know, none: the default."""
     # Asked when something is sent; by then the tasks have been looked for.
     from matches.work.tasks import QUEUES
 
@@ -47,8 +48,11 @@ app = Celery("config", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
     task_queues=[Messages(queue.value, Exchange(queue.value), queue.value) for queue in Queue],
     task_default_queue=Queue.BULK.value,
-    # What a worker of its own answers, which has loaded the network of the computer players.
-    task_routes=[{"matches.bot_answer": {"queue": "bots"}}, _queue_of],
+    # The outbox knows nothing of these. The bots' is answered by a worker that has loaded their network.
+    task_routes=[
+        {HEARTBEAT: {"queue": Queue.JUDGE.value}, "matches.bot_answer": {"queue": "bots"}},
+        _queue_of,
+    ],
     task_ignore_result=True,
     task_acks_late=True,
     # The outbox sends it again, and later each time: the broker would at once, to kill the next.
@@ -74,9 +78,9 @@ app.conf.update(
     timezone="UTC",
     beat_schedule={
         # A sign of life that passes through beat, broker and worker. Old ones prove nothing, so they expire.
-        "heartbeat": _by_the_clock(HEARTBEAT, Queue.JUDGE, 10.0),
-        "deadlines": _by_the_clock("matches.deadlines", Queue.ADVANCE, 5.0),
-        "sweep": _by_the_clock("matches.sweep", Queue.ANALYSE, 60.0),
+        "heartbeat": _by_the_clock(HEARTBEAT, 10.0),
+        "deadlines": _by_the_clock("matches.deadlines", 5.0),
+        "sweep": _by_the_clock("matches.sweep", 60.0),
     },
 )
 app.autodiscover_tasks()
@@ -99,7 +103,7 @@ def _show_life(sender: Any, **_: object) -> None:
     """
     queues = sorted(sender.app.amqp.queues.consume_from)
     if Queue.JUDGE.value in queues:
-        sender.app.send_task(HEARTBEAT, queue=Queue.JUDGE.value, expires=10)
+        sender.app.send_task(HEARTBEAT, expires=10)
 
     def show() -> None:
         _write(_SHOWN, name=sender.hostname, queues=" ".join(queues))

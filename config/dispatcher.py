@@ -178,9 +178,7 @@ class Dispatcher:
             options = app.conf.broker_transport_options | patience
             connection = app.connection_for_write(transport_options=options)
             self._producer = app.amqp.Producer(connection, auto_declare=False)
-        # What a newer version of the service has made due, and this one does not know, goes to the last.
-        queue = QUEUES.get(row.kind, app.conf.task_default_queue)
-        app.send_task(row.kind, args=[row.subject], queue=queue, producer=self._producer, retry=False)
+        app.send_task(row.kind, args=[row.subject], producer=self._producer, retry=False)
 
     def _forget_broker(self) -> None:
         producer, self._producer = self._producer, None
