@@ -4,7 +4,7 @@ What a result costs does not grow with the results there are, and nobody waits f
 about something: that one has its matches noted, and is brought up to date by itself.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
@@ -171,17 +171,14 @@ def ratings_are_written() -> bool:
 
 def ratings_sweep() -> None:
     """Have ratings looked at where they are not those of the results: of some matches, in turn."""
-    noted = RatingDue.objects.order_by().values_list("rating_pool", flat=True).distinct()
-    outbox.make_missing_due((RATING_POOL_UPDATE, rating_pool) for rating_pool in noted)
-    if any(rating_pool.folding for rating_pool in rating_pools_kept()):
-        outbox.make_missing_due([(RATINGS_UPDATE, EVERY_MATCH)])
+    rating_pools = rating_pools_kept()
+    late = {rating_pool.pk for rating_pool in rating_pools if rating_pool.folding}
+    late.update(RatingDue.objects.values_list("rating_pool", flat=True))
+    outbox.make_missing_due((RATING_POOL_UPDATE, rating_pool) for rating_pool in sorted(late))
+    # One that is yet to be folded by other terms is behind at every match.
+    others = [rating_pool for rating_pool in rating_pools if rating_pool.pk not in late]
     latest = Match.objects.order_by("-pk").values_list("pk", flat=True)[:SWEPT]
     for matches in ([*latest], next_slice("ratings", Match.objects.all(), SWEPT)):
-        outbox.make_missing_due((RATINGS_UPDATE, match) for match in matches_behind(matches))
-
-
-def matches_behind(matches: Collection[int]) -> Iterable[int]:
-    """Of some matches, all if the ratings of any of them are not those of its result."""
-    rating_pools = rating_pools_of_matches(rating_pools_kept(), matches)
-    behind = any(first_unrated(rating_pool, matches) is not None for rating_pool in rating_pools)
-    return matches if behind else ()
+        counting = rating_pools_of_matches(others, matches)
+        if any(first_unrated(rating_pool, matches) is not None for rating_pool in counting):
+            outbox.make_missing_due((RATINGS_UPDATE, match) for match in matches)

@@ -20,6 +20,7 @@ from matches.ratings.models import (
 from matches.ratings.selectors import rating_changes
 from matches.ratings.services import (
     rating_pool_open,
+    rating_pool_rate,
     rating_pool_update,
     ratings_compare,
     ratings_sweep,
@@ -217,6 +218,15 @@ class TestSweep:
             assert looked < 9
         assert looked == 5
         assert (RATINGS_UPDATE, first.pk) in due()
+
+    def test_of_other_terms_their_rating_pool_alone_is_made_due(self, staff, players, rating_pools):
+        rating_pool_rate(actor=staff, rating_pool_id=rating_pools[1].pk, rating_system="elo")
+        Outbox.objects.all().delete()
+        ratings_sweep()
+        assert due() == {(RATING_POOL_UPDATE, rating_pools[1].pk)}
+        work_off()
+        assert [*ratings_compare()] == []
+        assert RatingPool.objects.get(pk=rating_pools[1].pk).folding is False
 
     def test_what_was_noted_and_is_not_due_is_made_due(self, rating_pools):
         RatingDue.objects.create(rating_pool=rating_pools[1], match=64)
