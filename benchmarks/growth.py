@@ -24,14 +24,14 @@ from django.test import Client
 from django.utils import timezone
 
 from benchmarks.compare import spread
-from benchmarks.searches import Names
+from benchmarks.ratings import write_made
+from benchmarks.searches import Names, write_players
 from matches.accounts.models import User
 from matches.play.models import Match
 from matches.play.services import match_create, report_submit
 from matches.players.models import Player
 from matches.ratings.models import RatingPool
 from matches.ratings.services import ratings_rebuild
-from matches.search.rules.folding import search_key
 from matches.work.models import Outbox
 from matches.work.services import work_sweep, work_wake
 from tests.config.stack import Stack
@@ -66,7 +66,7 @@ def run(arguments: list[str]) -> Iterator[str]:
     before = results(director, first, random)
     yield f"Growth: a result, from its report to the ratings, in an empty database: {milliseconds(before)}"
     began = time.perf_counter()
-    write_players(asked.players, random)
+    write_players(asked.players, Names(random))
     write_matches(asked.matches)
     played = time.perf_counter() - began
     ratings_rebuild()
@@ -233,23 +233,6 @@ def slowest_statements() -> Iterator[Slowest]:
         yield found
 
 
-def write_players(count: int, random: Random) -> None:
-    names = Names(random)
-    columns = (
-        "kind, name, reading, search_key, created_at, anonymised, country, bio, contact, entered_by, private"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT indexdef FROM pg_indexes WHERE indexname = 'player_search'")
-        (index,) = cursor.fetchone()
-        cursor.execute("DROP INDEX player_search")
-        with cursor.copy(f"COPY matches_player ({columns}) FROM STDIN") as copy:
-            for _ in range(count):
-                name, reading = names.drawn()
-                key = search_key(name, reading)
-                copy.write_row(("person", name, reading, key, START, False, "", "", "", "anybody", "[]"))
-        cursor.execute(index)
-
-
 START = datetime(2016, 1, 1, tzinfo=UTC)
 
 
@@ -268,46 +251,24 @@ def write_matches(count: int) -> None:
                 "spacing": spacing,
             }
             with transaction.atomic():
-                for statement in STATEMENTS:
-                    cursor.execute(statement, values)
+                cursor.execute(MADE, values)
+                write_made(cursor)
 
 
 # Who plays much plays most: half of all matches are of a fiftieth of the players.
-STATEMENTS = (
-    """
-    CREATE TEMP TABLE made ON COMMIT DROP AS
-    SELECT nextval('matches_match_id_seq') AS match, nextval('matches_ruling_id_seq') AS ruling,
-        nextval('matches_result_id_seq') AS result, n, one,
-        (one - %(first)s + 1 + floor(random() * (%(players)s - 1))::bigint) %% %(players)s + %(first)s AS two,
-        3 + 2 * (n %% 5) AS length, floor(random() * 2)::int AS winner,
-        CASE n %% 24 WHEN 0 THEN 'nackgammon' WHEN 1 THEN 'hypergammon' ELSE 'backgammon' END AS variant
-    FROM (
-        SELECT g + %(written)s AS n, %(first)s + floor(%(players)s * random() ^ 6)::bigint AS one
-        FROM generate_series(1, %(count)s) g
-    ) AS numbers
-    """,
-    """
-    INSERT INTO matches_match (id, one_id, two_id, length, variant, options, regulations, rated, created_at,
-        self_arranged, superseded, ruled_void, state)
-    SELECT match, one, two, length, variant, '{}', '{}', true, now(), false, false, false, 'open'
-    FROM made
-    """,
-    """
-    INSERT INTO matches_ruling (id, recorded_at, request_id, kind, winner, points_one, points_two, grounds,
-        reason, match_id)
-    SELECT ruling, now(), '', 'played', winner, length * (1 - winner), length * winner, 'director',
-        'Benchmark.', match
-    FROM made
-    """,
-    """
-    INSERT INTO matches_result (id, recorded_at, request_id, kind, grounds, winner, points_one, points_two,
-        games, rated, finalised_at, match_id, ruling_id)
-    SELECT result, now(), '', 'played', 'ruling', winner, length * (1 - winner), length * winner, '[]', true,
-        %(start)s + n * %(spacing)s, match, ruling
-    FROM made
-    """,
-    "UPDATE matches_match SET state = 'final', result_id = made.result FROM made WHERE id = made.match",
-)
+MADE = """
+CREATE TEMP TABLE made ON COMMIT DROP AS
+SELECT nextval('matches_match_id_seq') AS match, nextval('matches_ruling_id_seq') AS ruling,
+    nextval('matches_result_id_seq') AS result, one,
+    (one - %(first)s + 1 + floor(random() * (%(players)s - 1))::bigint) %% %(players)s + %(first)s AS two,
+    3 + 2 * (n %% 5) AS length, floor(random() * 2)::int AS winner,
+    CASE n %% 24 WHEN 0 THEN 'nackgammon' WHEN 1 THEN 'hypergammon' ELSE 'backgammon' END AS variant,
+    %(start)s + n * %(spacing)s AS at
+FROM (
+    SELECT g + %(written)s AS n, %(first)s + floor(%(players)s * random() ^ 6)::bigint AS one
+    FROM generate_series(1, %(count)s) g
+) AS numbers
+"""
 
 
 def write_ladders(count: int, director: User, club: Any, random: Random) -> None:

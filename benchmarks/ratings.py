@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -105,26 +106,34 @@ def load(count: int) -> None:
     if not Player.objects.exists():
         Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(PLAYERS))
     with connection.cursor() as cursor:
-        for statement in STATEMENTS:
-            cursor.execute(statement, {"players": PLAYERS, "count": count})
+        cursor.execute(MADE, {"players": PLAYERS, "count": count})
+        write_made(cursor)
         cursor.execute("DROP TABLE made")
 
 
-STATEMENTS = (
-    """
-    CREATE TEMP TABLE made AS
-    SELECT nextval('matches_match_id_seq') AS match, nextval('matches_ruling_id_seq') AS ruling,
-        nextval('matches_result_id_seq') AS result, n,
-        (SELECT min(id) FROM matches_player) + (n * 7919) %% %(players)s AS one,
-        (SELECT min(id) FROM matches_player)
-            + (n * 7919 + 1 + (n * 104729) %% (%(players)s - 1)) %% %(players)s AS two,
-        3 + 2 * (n %% 5) AS length, (n * 31 / 7) %% 2 AS winner
-    FROM (SELECT g + (SELECT count(*) FROM matches_match) AS n FROM generate_series(1, %(count)s) g) numbers
-    """,
+def write_made(cursor: Any) -> None:
+    """Write the matches of the table `made` as they would be by now: each final, and ruled on."""
+    for statement in WRITTEN:
+        cursor.execute(statement)
+
+
+MADE = """
+CREATE TEMP TABLE made AS
+SELECT nextval('matches_match_id_seq') AS match, nextval('matches_ruling_id_seq') AS ruling,
+    nextval('matches_result_id_seq') AS result,
+    (SELECT min(id) FROM matches_player) + (n * 7919) %% %(players)s AS one,
+    (SELECT min(id) FROM matches_player)
+        + (n * 7919 + 1 + (n * 104729) %% (%(players)s - 1)) %% %(players)s AS two,
+    3 + 2 * (n %% 5) AS length, (n * 31 / 7) %% 2 AS winner,
+    'backgammon' AS variant, timestamptz '2020-01-01' + n * interval '1 minute' AS at
+FROM (SELECT g + (SELECT count(*) FROM matches_match) AS n FROM generate_series(1, %(count)s) g) numbers
+"""
+
+WRITTEN = (
     """
     INSERT INTO matches_match (id, one_id, two_id, length, variant, options, regulations, rated, created_at,
         self_arranged, superseded, ruled_void, state)
-    SELECT match, one, two, length, 'backgammon', '{}', '{}', true, now(), false, false, false, 'open'
+    SELECT match, one, two, length, variant, '{}', '{}', true, now(), false, false, false, 'open'
     FROM made
     """,
     """
@@ -138,7 +147,7 @@ STATEMENTS = (
     INSERT INTO matches_result (id, recorded_at, request_id, kind, grounds, winner, points_one, points_two,
         games, rated, finalised_at, match_id, ruling_id)
     SELECT result, now(), '', 'played', 'ruling', winner, length * (1 - winner), length * winner, '[]', true,
-        timestamptz '2020-01-01' + n * interval '1 minute', match, ruling
+        at, match, ruling
     FROM made
     """,
     "UPDATE matches_match SET state = 'final', result_id = made.result FROM made WHERE id = made.match",

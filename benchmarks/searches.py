@@ -133,6 +133,18 @@ def line(name: str, search: Callable[[str], object], texts: Sequence[str]) -> st
 
 def load(count: int, names: Names, random: Random) -> None:
     """Players, every third with matches, a few of them with many."""
+    write_players(count, names)
+    pool = RatingPool.objects.create(name="Everybody", everybody=True)
+    columns = "rating_pool_id, player_id, value, experience, carried, matches, won, last_at"
+    with connection.cursor() as cursor:
+        with cursor.copy(f"COPY matches_ratingstanding ({columns}) FROM STDIN") as copy:
+            for number in range(1, count, 3):
+                matches = int(random.random() ** 8 * 500)
+                copy.write_row((pool.pk, number, 1500.0, matches, "{}", matches, 0, NOON))
+        cursor.execute("VACUUM ANALYZE matches_player, matches_ratingstanding")
+
+
+def write_players(count: int, names: Names) -> None:
     columns = (
         "kind, name, reading, search_key, created_at, anonymised, country, bio, contact, entered_by, private"
     )
@@ -146,13 +158,6 @@ def load(count: int, names: Names, random: Random) -> None:
                 key = search_key(name, reading)
                 copy.write_row(("person", name, reading, key, NOON, False, "", "", "", "anybody", "[]"))
         cursor.execute(index)
-        pool = RatingPool.objects.create(name="Everybody", everybody=True)
-        columns = "rating_pool_id, player_id, value, experience, carried, matches, won, last_at"
-        with cursor.copy(f"COPY matches_ratingstanding ({columns}) FROM STDIN") as copy:
-            for number in range(1, count, 3):
-                matches = int(random.random() ** 8 * 500)
-                copy.write_row((pool.pk, number, 1500.0, matches, "{}", matches, 0, NOON))
-        cursor.execute("VACUUM ANALYZE matches_player, matches_ratingstanding")
 
 
 def make_club(count: int, random: Random) -> tuple[int, User]:
