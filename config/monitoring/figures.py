@@ -18,7 +18,7 @@ from redis.exceptions import RedisError
 from config.embedded.layout import PROJECT
 from matches.work.outbox import NOT_IN_HAND
 from matches.work.queues import Queue
-from matches.work.selectors import WORKER_GONE, WORKER_SILENT
+from matches.work.selectors import WORKER_GONE, WORKER_SILENT, broker_at_once
 from matches.work.statements import Statement
 from matches.work.tasks import QUEUES
 
@@ -133,10 +133,7 @@ ORDER BY beat.name
 def broker_figures() -> BrokerFigures | None:
     """None where the broker is away."""
     try:
-        with current_app.connection_for_read(
-            connect_timeout=1, transport_options={"socket_timeout": 1}
-        ) as broker:
-            broker.ensure_connection(max_retries=1, interval_start=0, timeout=1)
+        with broker_at_once() as broker:
             channel: Any = broker.default_channel
             with channel.client.pipeline(transaction=False) as pipe:
                 for queue in Queue:

@@ -112,14 +112,6 @@ def sign_in_words(seconds: float | None) -> str:
     return _("seen %(age)s ago") % {"age": describe_age(seconds)}
 
 
-def shown_letters() -> list[dict[str, Any]]:
-    """The first dead letters, each with the last line of its error, which says what it was."""
-    return [
-        {"letter": letter, "error": (letter.error.strip().splitlines() or [""])[-1]}
-        for letter in dead_letters()[:PER_PAGE]
-    ]
-
-
 def for_operators(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Only for who may operate the service; a page that asks for itself anew is not led to the login."""
 
@@ -149,7 +141,7 @@ def status_page(request: HttpRequest) -> HttpResponse:
             "queues": queues,
             "parts": parts,
             "workers": workers,
-            "letters": shown_letters() if set_aside else [],
+            "letters": dead_letters()[:PER_PAGE] if set_aside else [],
             "set_aside": set_aside,
             "all_is_well": all(part.works for part in parts)
             and all(queue.workers for queue in queues)

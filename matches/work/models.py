@@ -37,6 +37,11 @@ class Outbox(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} {self.subject}"
 
+    @property
+    def error_line(self) -> str:
+        """The last line of the error, which says what it was."""
+        return self.error.strip().rpartition("\n")[2]
+
 
 class SweepPosition(models.Model):
     """How far a sweep has come that goes through its rows slice by slice: the number of the last."""

@@ -1,5 +1,7 @@
 """Whether everything that should be working is."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -90,12 +92,20 @@ def dead_letters(*, kind: str | None = None, subject: int | None = None) -> Quer
     return found if subject is None else found.filter(subject=subject)
 
 
+@contextmanager
+def broker_at_once() -> Iterator[Any]:
+    """A connection to the broker, for who does not wait for it. Raises OperationalError, OSError."""
+    with current_app.connection_for_read(
+        connect_timeout=1, transport_options={"socket_timeout": 1}
+    ) as broker:
+        broker.ensure_connection(max_retries=1, interval_start=0, timeout=1)
+        yield broker
+
+
 def broker_health() -> str:
     try:
-        with current_app.connection_for_read(
-            connect_timeout=1, transport_options={"socket_timeout": 1}
-        ) as broker:
-            broker.ensure_connection(max_retries=1, interval_start=0, timeout=1)
+        with broker_at_once():
+            pass
     except (OperationalError, OSError) as error:
         return f"unreachable: {type(error).__name__}"
     return "ok"

@@ -35,7 +35,7 @@ class Command(BaseCommand):
 
     def _list(self, letters: list[Any], whole: bool) -> None:
         for letter in letters:
-            error = letter.error if whole else letter.error.strip().rpartition("\n")[2]
+            error = letter.error if whole else letter.error_line
             since = f"{letter.set_aside_at:%Y-%m-%d %H:%M:%S}"
             self.stdout.write(f"{letter.kind} {letter.subject}: {letter.failures} times, {since}: {error}")
         self.stdout.write(f"{len(letters)} set aside." if letters else "Nothing is set aside.")

@@ -222,7 +222,7 @@ def test_tasks_by_kind_and_how_they_ended(client) -> None:
 
 class TestAway:
     def test_without_the_broker_the_rest_is_there(self, client, monkeypatch) -> None:
-        monkeypatch.setattr("config.monitoring.figures.current_app", Elsewhere())
+        monkeypatch.setattr("matches.work.selectors.current_app", Elsewhere())
         found = read(client)
         assert found["golden_up"] == {("database",): 1, ("broker",): 0, ("counts",): 1}
         assert "golden_queue_messages" not in found

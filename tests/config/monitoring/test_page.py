@@ -179,7 +179,7 @@ def test_the_first_are_listed_however_many_there_are(operator) -> None:
     )
     shown = operator.get("/status/")
     assert len(shown.context["letters"]) == PER_PAGE
-    assert shown.context["letters"][0]["letter"] == first
+    assert shown.context["letters"][0] == first
     assert f"The first {PER_PAGE} of {PER_PAGE + 9}." in shown.content.decode()
 
 
