@@ -14,8 +14,10 @@ from tournaments.events.pages.tags import brief_name
 from tournaments.events.selectors import tournament_course
 from tournaments.events.services import tournament_create, tournament_draw
 from tournaments.formats.seeding.order import Seeding
+from tournaments.venues.rules.tables import VenueTable
+from tournaments.venues.services import match_call, venue_create
 
-from .test_pages import slot, text, visible
+from .test_pages import play_out, slot, text, visible
 
 EVENTS = {
     "single": ("single_elimination", {"third_place": True}),
@@ -149,10 +151,29 @@ def test_a_players_way_has_an_address(client, drawn, director):
     assert '<path class="on-way" d="M0 375H50V250H100"/>' in page
 
 
+def test_what_is_over_is_shown_by_its_final(client, drawn, director):
+    cup = drawn("consolation", 8)
+    play_out(cup, director)
+    chips = re.search(r'<nav class="round-tabs".*?</nav>', html_of(client, cup), re.DOTALL)
+    assert chips is not None
+    found = re.findall(r'<a href="#([^"]+)" class="current">(.*?)</a>', chips[0])
+    assert [name for _, name in found] == ["Final"]
+
+
 def test_a_way_begins_with_a_bye_and_waits_for_its_table(client, drawn):
     cup = drawn("single", 3)
     first = cup.entries.order_by("pk").first().player
     assert way(client, cup, first)[0] == ["bye", "M2 against the winner of M1"]
+
+
+def test_of_a_final_a_way_says_where_it_is_played_and_no_more(client, drawn, club, director):
+    cup = drawn("single", 2)
+    final = fixture_at(cup, "R1-M1")
+    cup.venue = venue_create(actor=director, club=club, name="The Tavern", tables=[VenueTable("4")])
+    cup.save()
+    match_call(actor=director, match_id=final.match_id, table="4")
+    steps, _ = way(client, cup, final.one.player)
+    assert steps == [f"M1 plays {final.two.player.name} table 4"]
 
 
 def test_the_page_of_a_way_asks_for_itself_again_and_is_not_painted_for_all(client, drawn):

@@ -22,6 +22,9 @@ from tournaments.events.words import kind_of_tournament_part
 WITH_SECOND_FINAL = 3.8
 """How many matches high the main bracket is at least, so that a second final has room above the first."""
 
+BESIDE = frozenset(("third_place", "consolation", "last_chance"))
+"""The parts that lead to other places than the first."""
+
 TURN, TURN_OF_WIDE = 50, 91
 """Where a wire turns, of the 100 from a column to the next: just before that, over an empty column."""
 
@@ -282,12 +285,13 @@ def _links(slots: Mapping[PlaceOnCanvas, BracketSlot], where: Mapping[str, Place
 def _current_round(
     parts: Sequence[ShownPart], laid_out: Sequence[Sequence[RoundOnCanvas]]
 ) -> BracketRound | None:
-    """The first with a match to come, in the order of play; the last of all when all are over."""
+    """The first with a match to come, in the order of play; of what is over, the one that decided it."""
     rounds = [
         (on_canvas.column, at, round)
         for at, part in enumerate(parts)
         for round, on_canvas in zip(part.rounds, laid_out[at], strict=True)
     ]
-    in_order = [round for _, _, round in sorted(rounds, key=lambda each: each[:2])]
-    to_come = [round for round in in_order if round.has_match_to_come]
-    return next(iter([*to_come[:1], *in_order[-1:]]), None)
+    in_order = [(round, parts[at]) for _, at, round in sorted(rounds, key=lambda each: each[:2])]
+    to_come = [round for round, _ in in_order if round.has_match_to_come]
+    deciding = [round for round, part in in_order if kind_of_tournament_part(part.code) not in BESIDE]
+    return next(iter([*to_come[:1], *deciding[-1:], *(round for round, _ in in_order[-1:])]), None)
