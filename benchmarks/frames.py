@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 from benchmarks.brackets import decide, drawn_field
 from benchmarks.browsers import chromium_path
 from benchmarks.compare import spread
-from benchmarks.load import SCORE
+from benchmarks.load.mixes import SCORE
 from benchmarks.population import open_matches
 from benchmarks.requests import Client, Request, service_processes
 from matches.accounts.models import Token, User

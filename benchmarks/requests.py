@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from http import HTTPStatus
@@ -38,6 +38,8 @@ from matches.play.models import Match
 PER_BLOCK = 20
 # Reports of one block: each is of a match of its own.
 REPORTS_PER_BLOCK = 4
+# The processes of the service that a request needs, and the result that follows from it.
+RUNNING = ("web", "solo", "dispatcher", "worker")
 READY_WITHIN = 60.0
 FINAL_WITHIN = 20.0
 
@@ -247,18 +249,20 @@ def await_final(match: int) -> float:
 
 
 @contextlib.contextmanager
-def processes() -> Iterator[tuple[Client, Client]]:
+def processes(names: Collection[str] = RUNNING) -> Iterator[tuple[Client, Client]]:
     """The service's processes and the bare views, over our database; a client of each."""
     from tests.config.stack import free_port
 
     bare = free_port()
     beside = (sys.executable, "-m", "benchmarks.bare", "--port", str(bare))
-    with service_processes({bare: beside}) as (port, _):
+    with service_processes({bare: beside}, names) as (port, _):
         yield Client(port), Client(bare)
 
 
 @contextlib.contextmanager
-def service_processes(beside: Mapping[int, Sequence[str]] | None = None) -> Iterator[tuple[int, list[int]]]:
+def service_processes(
+    beside: Mapping[int, Sequence[str]] | None = None, names: Collection[str] = RUNNING
+) -> Iterator[tuple[int, list[int]]]:
     """The service's port and the numbers of its processes, over our database, with nothing left to do.
 
     beside: commands that run meanwhile, by the ports at which they answer.
@@ -270,9 +274,7 @@ def service_processes(beside: Mapping[int, Sequence[str]] | None = None) -> Iter
     port = listener.getsockname()[1]
     environment = {**os.environ, "DATABASE_URL": database_url(), "LOG_LEVEL": "INFO"}
     commands = [
-        (program.command, program.files)
-        for program in service_programs(listener)
-        if program.name in ("web", "solo", "dispatcher", "worker")
+        (program.command, program.files) for program in service_programs(listener) if program.name in names
     ]
     ours = len(commands)
     commands += [(tuple(command), ()) for command in (beside or {}).values()]

@@ -33,7 +33,8 @@ from urllib.parse import urlencode
 import engine
 from benchmarks.brackets import drawn_field
 from benchmarks.compare import spread
-from benchmarks.load import FIELD, LOOKED_EVERY, Load
+from benchmarks.load.meters import LOOKED_EVERY
+from benchmarks.load.mixes import FIELD, Mix, report_of
 from benchmarks.population import open_matches
 from benchmarks.requests import service_processes
 from config.web import give_way
@@ -87,25 +88,36 @@ def club_work_beside(
     waiting, compared = iter(matches), []
     until_nothing_waits()
     for _ in range(options.rounds):
-        alone = Load(port, token, waiting, 4, PACE, options.seconds)
-        yield f"Results alone: {alone.carried_out()}"
+        alone = results_at_pace("alone", port, token, waiting, options.seconds)
+        yield from alone.lines()
         with crowd(port, options.players, options.thinking) as presses:
             time.sleep(2 * options.thinking)
-            beside = Load(port, token, waiting, 4, PACE, options.seconds)
-            said = beside.carried_out()
+            beside = results_at_pace("beside", port, token, waiting, options.seconds)
             memory = max(memory_of(pid) for pid in pids)
-        yield f"Results beside {options.players} players: {said}"
+        yield from beside.lines()
         late = statistics.quantiles(presses, n=20)[-1]
         yield (
             f"{len(presses)} presses of {options.players} players, {spread(sorted(presses), 'ms')}, "
             f"p95 {late:.0f} ms; the largest process holds {memory / 1024:.0f} MiB"
         )
         compared.append((alone, beside))
-    for what, taken in (("answered", Load.answers), ("final", Load.waits)):
-        ratios = [
-            statistics.median(taken(beside)) / statistics.median(taken(alone)) for alone, beside in compared
-        ]
+    for what in ("answered", "final"):
+        ratios = [middle_of(beside, what) / middle_of(alone, what) for alone, beside in compared]
         yield f"Beside the players, {what} after {spread(ratios, 'times')} as long"
+
+
+def results_at_pace(name: str, port: int, token: str, matches: Iterator[int], seconds: float) -> Mix:
+    """So many reports a second, by four clients."""
+    mix = Mix(name, port, 0, 4)
+    dues = (number / PACE for number in range(int(seconds * PACE)))
+    mix.carry_out([report_of(next(matches), token, due) for due in dues], 0)
+    return mix
+
+
+def middle_of(mix: Mix, what: str) -> float:
+    """Milliseconds until half of the reports were answered, or final."""
+    points = mix.answered["report"] if what == "answered" else mix.final
+    return statistics.median(taken for _, taken in points)
 
 
 def until_nothing_waits() -> None:
