@@ -30,7 +30,7 @@ from typing import Any
 import psycopg
 
 from benchmarks.requests import database_url
-from config.database import connection_parameters
+from config.database import session_parameters
 from config.web import open_listener
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
@@ -261,7 +261,7 @@ class Storm:
 
     def strike_late(self, over: threading.Event) -> None:
         """Kill whoever has just committed something, and has not answered yet."""
-        with psycopg.connect(**connection_parameters("storm"), autocommit=True) as heard:
+        with psycopg.connect(**session_parameters("storm"), autocommit=True) as heard:
             heard.execute(f"LISTEN {LIVE}; LISTEN {OUTBOX}")
             names: dict[int, str] = {}
             while not over.is_set():

@@ -22,7 +22,7 @@ from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
 from config.celery import app
-from config.database import connection_parameters
+from config.database import session_parameters
 from matches.work import services
 from matches.work.outbox import CHANNEL, NOT_IN_HAND
 from matches.work.queues import Queue
@@ -156,7 +156,7 @@ class Dispatcher:
         return database.execute(_CLAIM, values).fetchall()
 
     def _dispatch_as_it_comes(self) -> None:
-        with psycopg.connect(**connection_parameters("dispatcher"), autocommit=True) as database:
+        with psycopg.connect(**session_parameters("dispatcher"), autocommit=True) as database:
             database.execute(f"LISTEN {CHANNEL}")
             while not self._stopping:
                 self._record_heartbeat()

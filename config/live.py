@@ -22,7 +22,7 @@ import structlog
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.conf import settings
 
-from config.database import connection_parameters
+from config.database import session_parameters
 from config.pieces import PACKED_START, Piece
 from config.repainting import PageView, Painter
 from config.representations import Representations
@@ -186,7 +186,7 @@ class Hub:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    **connection_parameters("live"), autocommit=True
+                    **session_parameters("live"), autocommit=True
                 ) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     log.info("live_listening")

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from config.embedded.layout import VarDirectory, local_push_key, local_secret
 from config.openness import Openness
+from config.pooler import chosen_pooler
 from config.zones import local_time_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -152,14 +153,19 @@ DATABASES = {
 # restarted costs nobody an error.
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DATABASES["default"].setdefault("OPTIONS", {})
 if _pool := env.int("DATABASE_POOL", default=8):
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
-        "min_size": 1,
-        "max_size": _pool,
-        "timeout": 10,
-    }
-    # PgBouncer hands on connections, and with them what was prepared on them.
-    DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5
+    DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool, "timeout": 10}
+# What DATABASE_URL leads to instead of PostgreSQL itself: a pooler that lends connections for a "transaction"
+# each. Who listens, and who makes backups, goes to DATABASE_DIRECT_URL.
+DATABASE_POOLER = chosen_pooler(
+    env.str("DATABASE_POOLER", default=""), direct=env.str("DATABASE_DIRECT_URL", default="")
+)
+DATABASE_DIRECT: dict[str, Any] = (
+    env.db_url("DATABASE_DIRECT_URL") if env.str("DATABASE_DIRECT_URL", default="") else {}
+)
+# The next transaction is on another connection, where nothing of that name was prepared.
+DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5 if _pool and not DATABASE_POOLER else None
 # Where PostgreSQL's own programs are, for backups; "": found (config/backups/tools.py).
 PG_BIN = env.str("PG_BIN", default="")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -249,7 +249,8 @@ def compare_caches(database: str) -> list[str]:
 
 def run_command(database: str, *words: str) -> tuple[int, str]:
     """Exit status and output of a command of manage.py on another database of the server."""
-    address = os.environ.get("DATABASE_URL") or VarDirectory.from_environment().database_url
+    given = os.environ.get("DATABASE_DIRECT_URL") or os.environ.get("DATABASE_URL")
+    address = given or VarDirectory.from_environment().database_url
     ended = subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=PROJECT,
@@ -257,6 +258,8 @@ def run_command(database: str, *words: str) -> tuple[int, str]:
             **os.environ,
             "DATABASE_URL": urlsplit(address)._replace(path=f"/{database}").geturl(),
             "DATABASE_POOL": "0",
+            "DATABASE_POOLER": "",
+            "DATABASE_DIRECT_URL": "",
         },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -12,7 +12,7 @@ import psycopg
 from django.conf import settings
 from psycopg.conninfo import make_conninfo
 
-from config.database import connection_parameters
+from config.database import session_parameters
 from config.embedded.servers import ServerUnavailable, find_postgres
 
 from .archive import BackupRefused
@@ -56,7 +56,7 @@ def tool_major(path: Path) -> int:
 
 def database_parameters(database: str | None = None) -> dict[str, Any]:
     """The keyword arguments for psycopg.connect that lead to Django's database, or another on its server."""
-    parameters = connection_parameters("backup")
+    parameters = session_parameters("backup")
     return parameters if database is None else {**parameters, "dbname": database}
 
 

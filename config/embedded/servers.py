@@ -90,7 +90,7 @@ async def postgres_program(
 
     To be called by the one process that holds the lock on the data. Raises ServerUnavailable.
     """
-    identity = _postgres_identity(layout)
+    identity = postgres_identity(layout)
     _check_postgres_major(layout)
     if not layout.postgres_data.exists():
         await _make_postgres_cluster(layout, server, environment, identity)
@@ -181,7 +181,7 @@ async def _make_postgres_cluster(
     made.rename(layout.postgres_data)
 
 
-def _postgres_identity(layout: VarDirectory) -> str:
+def postgres_identity(layout: VarDirectory) -> str:
     """Who runs PostgreSQL, which refuses to be root: for root, the owner of the data or else nobody.
 
     Best in a user namespace, where the files stay ours; where that is forbidden (many containers), as

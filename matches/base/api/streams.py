@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.db import transaction
+from django.db.models import QuerySet
 from django.http import StreamingHttpResponse
 from rest_framework import generics
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -38,12 +40,16 @@ class ExportView(generics.ListAPIView[Any]):
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Any:
         rows = self.filter_queryset(self.get_queryset()).order_by("pk")
-        found = rows.iterator(chunk_size=ROWS_AT_ONCE)
         return StreamingHttpResponse(
-            self.lines(found),
+            self.lines_of_one_transaction(rows),
             content_type=NDJSON,
             headers={"Content-Disposition": f'attachment; filename="{self.filename}.ndjson"'},
         )
+
+    def lines_of_one_transaction(self, rows: QuerySet[Any]) -> Iterator[bytes]:
+        """A cursor that outlives its transaction is first filled by the server, with the whole list."""
+        with transaction.atomic():
+            yield from self.lines(rows.iterator(chunk_size=ROWS_AT_ONCE))
 
     def lines(self, rows: Iterable[Any]) -> Iterator[bytes]:
         encode = JSONEncoder(ensure_ascii=False).encode

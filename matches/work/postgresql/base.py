@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, TypeVar, cast
 
+from django.conf import settings
 from django.db.backends.postgresql import base
 from django.db.backends.postgresql.psycopg_any import BaseTzLoader
 from django.db.backends.utils import CursorWrapper
@@ -82,6 +83,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
         with backend.wrap_database_errors:
             cursor: CursorWrapper = backend._prepare_cursor(Cursor(backend.connection))
         return cursor
+
+    def chunked_cursor(self) -> CursorWrapper:
+        """A cursor that is read bit by bit, within a transaction; a pooler of those keeps none beyond it."""
+        backend: Any = self
+        if settings.DATABASE_POOLER and not self.in_atomic_block:
+            return cast(CursorWrapper, backend.cursor())
+        return super().chunked_cursor()
 
     def connect(self) -> None:
         self._unwritten.clear()
