@@ -18,7 +18,7 @@ FROM python:3.12-slim
 ENV PATH=/app/.venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     GOLDEN_ENV=production
-RUN useradd --system --no-create-home golden
+RUN groupadd --system --gid 10001 golden && useradd --system --uid 10001 --gid golden --no-create-home golden
 WORKDIR /app
 COPY --from=packages /app/.venv .venv
 COPY . .

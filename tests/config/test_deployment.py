@@ -91,11 +91,12 @@ def test_the_image_runs_a_command_that_exists() -> None:
 
 def test_no_worker_tells_the_broker_of_itself() -> None:
     """While it tries to, and the broker is away, it does not hear that it is to stop."""
-    on_the_page = re.findall(r"-m celery -A config worker --(?:[^\n]*\\\n)*[^\n]*", PAGE)
-    assert len(on_the_page) == 2
+    units = [path.read_text() for path in (PROJECT / "deploy" / "systemd").glob("*.service")]
+    in_units = re.findall(r"-m celery -A config worker --.*", "\n".join(units))
+    assert len(in_units) == 2
     commands = [command_of(name) for name in (*Queue, "bots")]
     commands += [worker_command("worker", PROMPT, 2), bots_command()]
-    for words in (*commands, *(each.split() for each in on_the_page)):
+    for words in (*commands, *(each.split() for each in in_units)):
         assert {"--without-gossip", "--without-mingle", "--without-heartbeat"} <= set(words)
 
 
