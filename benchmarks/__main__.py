@@ -4,7 +4,7 @@
         viewers [OPTION...] | pages [ENTRIES] | versions | storm [OPTION...] | load [OPTION...] |
         frames [OPTION...] | wall [OPTION...] | guesses [OPTION...] |
         bots [GAMES [MATCHES [BOT [VARIANT]]]] | solo [OPTION...] | growth [OPTION...] |
-        restore [OPTION...]]
+        sizes [OPTION...] | commits [OPTION...] | restore [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
@@ -15,8 +15,9 @@ with a key are done once though web processes are killed, `load`, results of sev
 `growth`, what is slow when there is very much of everything, `frames`, what a browser does when a result
 comes, `wall`, a screen on the wall through an evening, `guesses`, which takes twenty minutes, what is looked
 at of passwords that are guessed, `bots`, which plays for as long, the computer players against random plays
-and each other, `solo`, games against them by the pages, a thousand and two hundred at once, and `restore`,
-the drill: a service that is destroyed under load, and made again of its last backup.
+and each other, `solo`, games against them by the pages, a thousand and two hundred at once, `sizes`, what a
+match takes in the database, `commits`, what it costs that a transaction notifies, and `restore`, the drill: a
+service that is destroyed under load, and made again of its last backup.
 """
 
 import os
@@ -42,8 +43,15 @@ OVER_SERVICE_IF_NAMED = {
     "frames": "frames",
     "solo": "solo",
     "growth": "growth",
+    "sizes": "sizes",
 }
-BY_THEMSELVES_IF_NAMED = {"guesses": "guesses", "bots": "bots", "wall": "wall", "restore": "restores"}
+BY_THEMSELVES_IF_NAMED = {
+    "guesses": "guesses",
+    "bots": "bots",
+    "wall": "wall",
+    "commits": "commits",
+    "restore": "restores",
+}
 """What starts all that it needs."""
 
 

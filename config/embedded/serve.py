@@ -32,6 +32,7 @@ from config.embedded.collected import CollectFailed, collect_static_files
 from config.embedded.layout import PROJECT, UnsafeDirectory, VarDirectory
 from config.embedded.supervisor import Program, StartFailed, Supervisor, run_to_end
 from config.openness import Openness, UnknownChoice
+from config.pooler import NoDirectAddress, chosen_pooler
 from config.web import open_listener
 from matches.work.queues import PROMPT, Queue
 
@@ -68,6 +69,7 @@ class PrepareFailed(RuntimeError):
 FAULTS = (
     AlreadyServed,
     CollectFailed,
+    NoDirectAddress,
     PortTaken,
     PrepareFailed,
     StartFailed,
@@ -188,6 +190,7 @@ async def run_service(host: str, port: int) -> None:
     """Run the service until cancelled. Raises one of FAULTS."""
     began = time.monotonic()
     openness = Openness.from_environment()
+    chosen_pooler(os.environ.get("DATABASE_POOLER", ""), os.environ.get("DATABASE_DIRECT_URL", ""))
     layout = VarDirectory.from_environment()
     layout.make_directories()
     url = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::', '') else host}:{port}"

@@ -2,6 +2,7 @@
 
     python -m config.embedded.throwaway postgres redis
 
+With `durable` PostgreSQL writes to the disk before it confirms, for who measures that.
 Writes one line of JSON when both are ready, {"variables": {...}, "servers": "..."}, then waits for the end
 of its standard input. However the asking process ends, that end comes, and the servers and their data go.
 """
@@ -34,7 +35,7 @@ async def run_servers(wanted: list[str], root: Path) -> None:
             variables |= {"REDIS_URL": layout.redis_url, "CELERY_BROKER_URL": layout.celery_broker_url}
         if "postgres" in wanted:
             found.append(server := servers.find_postgres())
-            program = await servers.postgres_program(layout, server, environment, throwaway=True)
+            program = await servers.postgres_program(layout, server, environment, "durable" not in wanted)
             await supervisor.start_program(program)
             variables["DATABASE_URL"] = layout.database_url
         print(json.dumps({"variables": variables, "servers": ", ".join(map(str, found))}), flush=True)

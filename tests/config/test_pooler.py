@@ -1,5 +1,8 @@
 """Behind a pooler of transactions nothing is left to a session, and who needs one goes past it."""
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +13,7 @@ from config.database import connection_parameters, session_parameters
 from config.openness import UnknownChoice
 from config.pooler import NoDirectAddress, chosen_pooler
 from matches.models import Player
+from tests.config.stack import PROJECT, environment
 
 DIRECT = {"NAME": "golden", "USER": "ann", "PASSWORD": "", "HOST": "itself", "PORT": 5433}
 
@@ -29,6 +33,20 @@ def test_nobody_listens_through_one() -> None:
         chosen_pooler("transaction", direct="")
     assert chosen_pooler("transaction", direct="postgresql://ann@itself/golden") == "transaction"
     assert chosen_pooler("", direct="") == ""
+
+
+def test_a_service_without_that_address_does_not_start(tmp_path: Path) -> None:
+    started = subprocess.run(
+        [sys.executable, "-m", "config.embedded.serve", "--port", "0"],
+        cwd=PROJECT,
+        env=environment(tmp_path / "var") | {"DATABASE_POOLER": "transaction"},
+        capture_output=True,
+        text=True,
+    )
+    assert started.returncode == 1
+    assert "set DATABASE_DIRECT_URL" in started.stderr
+    assert "Traceback" not in started.stderr
+    assert not (tmp_path / "var").exists()
 
 
 def test_who_listens_and_who_makes_backups_goes_past_it(behind: None) -> None:

@@ -6,8 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -26,56 +25,47 @@ POOLED = 3
 PATIENCE = 150
 
 
-@dataclass
 class Host:
     """One of them: a web process, a worker of every queue, a dispatcher."""
 
-    name: str
-    port: int
-    processes: dict[str, subprocess.Popen[bytes]]
+    def __init__(self, name: str, root: Path, shared: dict[str, str]) -> None:
+        """shared: the variables that every host of the service has."""
+        self.name, self.port, self.directory = name, free_port(), root / name
+        self.directory.mkdir()
+        self.variables = environment(self.directory) | shared
+        self.commands = {
+            "web": [sys.executable, "-m", "config.web", "--port", str(self.port)],
+            "worker": [*worker_command(f"worker-{name}", Queue, 1)],
+            "dispatcher": [sys.executable, "manage.py", "dispatch"],
+        }
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def start(self, *names: str) -> None:
+        """Those processes; all of them where none is named."""
+        for name in names or self.commands:
+            with (self.directory / f"{name}.log").open("ab") as log:
+                self.processes[name] = subprocess.Popen(
+                    self.commands[name], cwd=PROJECT, env=self.variables, stdout=log, stderr=log
+                )
 
     def kill(self, *names: str) -> None:
         for name in names:
             self.processes[name].kill()
             self.processes[name].wait()
 
-
-@contextmanager
-def running(command: list[str], variables: dict[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    with log.open("wb") as file:
-        process = subprocess.Popen(command, cwd=PROJECT, env=variables, stdout=file, stderr=file)
-    try:
-        yield process
-    finally:
-        process.terminate()
-        try:
-            process.wait(30)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
-@contextmanager
-def started_host(name: str, root: Path, shared: dict[str, str]) -> Iterator[Host]:
-    """A host that is up. shared: the variables that every host of the service has."""
-    port = free_port()
-    variables = environment(root / name) | shared
-    (root / name).mkdir()
-    commands = {
-        "web": [sys.executable, "-m", "config.web", "--port", str(port)],
-        "worker": [*worker_command(f"worker-{name}", Queue, 1)],
-        "dispatcher": [sys.executable, "manage.py", "dispatch"],
-    }
-    with ExitStack() as stack:
-        processes = {
-            each: stack.enter_context(running(command, variables, root / name / f"{each}.log"))
-            for each, command in commands.items()
-        }
-        yield Host(name, port, processes)
+    def stop(self) -> None:
+        for process in self.processes.values():
+            process.terminate()
+        for process in self.processes.values():
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
 
 
 def wait_until_up(hosts: list[Host]) -> None:
