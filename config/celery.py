@@ -7,10 +7,13 @@ has closed it. So losing Redis loses nothing, and a task that runs twice changes
 import contextlib
 import gc
 import os
+import time
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
 from celery import Celery
+from celery.schedules import schedule
 from celery.signals import celeryd_after_setup, worker_ready, worker_shutdown
 from kombu import Exchange
 from kombu import Queue as Messages
@@ -31,9 +34,30 @@ HEARTBEAT = "matches.heartbeat"
 BEAT = 10.0
 
 
-def _by_the_clock(task: str, seconds: float) -> dict[str, Any]:
-    """What was not begun when it is time for the next is not begun any more."""
-    return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
+# Seconds after which nothing is begun any more that goes by the clock. Beat's clock says when that is and the
+# worker's whether it is so: the two may be hours apart, as when a zone was taken for another.
+STALE = 24 * 3600
+
+
+_BEGAN = datetime.now(UTC), time.monotonic()
+
+
+def steady_now() -> datetime:
+    """The time when this process began, and what its stopwatch says since.
+
+    By the clock beat would wait for an hour when that is set back by one.
+    """
+    at, moment = _BEGAN
+    return at + timedelta(seconds=time.monotonic() - moment)
+
+
+def _every(seconds: float, task: str) -> dict[str, Any]:
+    """Of what has piled up while no worker took it, each does nothing but the first (`not_at_once_again`)."""
+    return {
+        "task": task,
+        "schedule": schedule(timedelta(seconds=seconds), nowfun=steady_now),
+        "options": {"expires": STALE},
+    }
 
 
 def _queue_of(name: str, *_: object, **__: object) -> dict[str, str] | None:
@@ -68,6 +92,8 @@ app.conf.update(
     worker_cancel_long_running_tasks_on_connection_loss=False,
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
+    # As a broker says that its disk is full: the worker asks again, and does not end.
+    broker_channel_error_retry=True,
     # The messages of a worker that died come back after this many seconds, the outbox's much sooner.
     broker_transport_options={
         "visibility_timeout": 300,
@@ -77,10 +103,10 @@ app.conf.update(
     },
     timezone="UTC",
     beat_schedule={
-        # A sign of life that passes through beat, broker and worker. Old ones prove nothing, so they expire.
-        "heartbeat": _by_the_clock(HEARTBEAT, 10.0),
-        "deadlines": _by_the_clock("matches.deadlines", 5.0),
-        "sweep": _by_the_clock("matches.sweep", 60.0),
+        # A sign of life that passes through beat, broker and worker.
+        "heartbeat": _every(10, HEARTBEAT),
+        "deadlines": _every(5, "matches.deadlines"),
+        "sweep": _every(60, "matches.sweep"),
     },
 )
 app.autodiscover_tasks()
@@ -103,7 +129,7 @@ def _show_life(sender: Any, **_: object) -> None:
     """
     queues = sorted(sender.app.amqp.queues.consume_from)
     if Queue.JUDGE.value in queues:
-        sender.app.send_task(HEARTBEAT, expires=10)
+        sender.app.send_task(HEARTBEAT, expires=STALE)
 
     def show() -> None:
         _write(_SHOWN, name=sender.hostname, queues=" ".join(queues))

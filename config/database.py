@@ -9,8 +9,7 @@ from django.db import connection
 def connection_parameters(name: str) -> dict[str, Any]:
     """The keyword arguments for psycopg.connect that lead `name` to Django's database.
 
-    By the way that Django takes: for statements each of which stands for itself. A peer that vanished without
-    a word is noticed within half a minute.
+    By the way that Django takes: for statements each of which stands for itself.
     """
     parameters = _parameters(name, connection)
     if settings.DATABASE_POOLER:
@@ -31,5 +30,4 @@ def _parameters(name: str, database: Any) -> dict[str, Any]:
     parameters = database.get_connection_params()
     for django_only in ("cursor_factory", "context", "prepare_threshold"):
         parameters.pop(django_only, None)
-    alive = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-    return {"connect_timeout": 5, "application_name": f"golden {name}", **alive, **parameters}
+    return {"application_name": f"golden {name}", **parameters}

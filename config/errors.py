@@ -9,6 +9,7 @@ from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views import defaults
 from django.views.decorators.csrf import csrf_exempt
+from psycopg.errors import DiskFull
 from psycopg_pool import PoolTimeout
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -265,6 +266,13 @@ def problem_for_exception(exc: Exception) -> dict[str, Any] | None:
         case exceptions.APIException():
             code = FRAMEWORK_CODES.get(HTTPStatus(exc.status_code), "refused")
             return problem_object(code=code, status=exc.status_code, detail=str(exc.detail))
+        case OperationalError(__cause__=DiskFull()):
+            log.error("storage_full", error=str(exc))
+            return problem_object(
+                code="storage_full",
+                status=HTTPStatus.SERVICE_UNAVAILABLE,
+                detail="The disk of the database is full; nothing was changed. Try again when there is room.",
+            )
         case OperationalError() | PoolTimeout():
             log.error("database_unavailable", error=str(exc))
             return problem_object(

@@ -37,8 +37,8 @@ REFUSED = {
     429: ("TooManyRequests", "The budget of this minute is used up: `Retry-After` says when there is more."),
     503: (
         "Unavailable",
-        "The database, or a computer player, does not answer; nothing was changed. `Retry-After` says when "
-        "to ask.",
+        "The database, or a computer player, does not answer, or has no room left to write; nothing was "
+        "changed. `Retry-After` says when to ask.",
     ),
 }
 OTHER_STATUS = {
@@ -47,6 +47,7 @@ OTHER_STATUS = {
     "length_required": 411,
     "request_too_large": 413,
     "database_unavailable": 503,
+    "storage_full": 503,
 }
 HEADERS = {
     "X-Request-ID": ("Under which the request is logged, and stands with the facts it recorded.", "string"),
@@ -80,7 +81,7 @@ def status_of_code(code: str) -> int:
 def general_codes(method: str, path: str, operation: dict[str, Any]) -> Iterator[str]:
     """What an operation may answer by its shape alone."""
     yield from ("invalid_request", "malformed_request", "not_acceptable", "invalid_token")
-    yield from ("too_many_requests", "database_unavailable")
+    yield from ("too_many_requests", "database_unavailable", "storage_full")
     security = operation.get("security", [{}])
     if {} not in security:
         yield "not_authenticated"

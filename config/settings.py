@@ -155,7 +155,14 @@ DATABASES["default"]["CONN_MAX_AGE"] = 0
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DATABASES["default"].setdefault("OPTIONS", {})
 if _pool := env.int("DATABASE_POOL", default=8):
-    DATABASES["default"]["OPTIONS"]["pool"] = {"min_size": 1, "max_size": _pool, "timeout": 10}
+    DATABASES["default"]["OPTIONS"]["pool"] = {
+        "min_size": 1,
+        "max_size": _pool,
+        "timeout": 10,
+        # A pool waits twice as long after each attempt, and begins anew after so many seconds: of a database
+        # that was away for an hour it would learn minutes later otherwise.
+        "reconnect_timeout": 8,
+    }
 # What DATABASE_URL leads to instead of PostgreSQL itself: a pooler that lends connections for a "transaction"
 # each. Who listens, and who makes backups, goes to DATABASE_DIRECT_URL.
 DATABASE_POOLER = chosen_pooler(

@@ -52,6 +52,7 @@ def test_every_code_the_service_answers_with_is_explained():
         "length_required",
         "internal_error",
         "database_unavailable",
+        "storage_full",
         "score_impossible",
     }
     assert codes - explained.keys() == set()

@@ -16,6 +16,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
 CHILD = Path(__file__).with_name("child.py")
 # Restart delays in seconds: the first, the longest, and how long a process must have lived to start over.
@@ -128,7 +129,9 @@ class Supervisor:
         """Once a minute move aside the logs that have grown; runs until cancelled."""
         while True:
             for log in self.logs.glob("*.log"):
-                rotate_log(log)
+                # On a full disk there is no room for the copy; at the next turn there may be.
+                with contextlib.suppress(OSError):
+                    rotate_log(log)
             await asyncio.sleep(60)
 
     async def _keep_running(self, kept: _KeptProgram) -> None:
@@ -136,28 +139,51 @@ class Supervisor:
         while not kept.stopping.is_set():
             kept.starts += 1
             began = time.monotonic()
-            with (self.logs / f"{program.name}.log").open("ab") as log:
-                kept.process = await asyncio.create_subprocess_exec(
-                    *child_command(program),
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=log,
-                    cwd=self.directory,
-                    env=self.environment,
-                    pass_fds=(*self.files, *program.files),
-                    start_new_session=True,
-                )
+            try:
+                kept.process = await self._run(program)
+            except OSError as error:
+                # The system has no room, no memory or no number of a process left; it may have again.
+                self.say(f"{program.name} cannot be started now ({error.strerror})")
+                delay = await self._wait_longer(kept, delay)
+                continue
             if kept.stopping.is_set():
                 kept.process.send_signal(program.stop)
             code = await kept.process.wait()
             _kill_session(kept.process.pid)
             if kept.stopping.is_set():
                 return
-            delay = FIRST_DELAY if time.monotonic() - began > STABLE_AFTER else min(2 * delay, LONGEST_DELAY)
             if kept.up:
                 self.say(f"{program.name} ended ({_ending_text(code)}); starting it again")
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(kept.stopping.wait(), delay)
+            stable = time.monotonic() - began > STABLE_AFTER
+            delay = await self._wait_longer(kept, FIRST_DELAY / 2 if stable else delay)
+
+    @staticmethod
+    async def _wait_longer(kept: _KeptProgram, delay: float) -> float:
+        """Twice as long as `delay`, or until it is to stop; returns the seconds."""
+        delay = min(2 * delay, LONGEST_DELAY)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(kept.stopping.wait(), delay)
+        return delay
+
+    async def _run(self, program: Program) -> asyncio.subprocess.Process:
+        with self._log_of(program) as log:
+            return await asyncio.create_subprocess_exec(
+                *child_command(program),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=self.directory,
+                env=self.environment,
+                pass_fds=(*self.files, *program.files),
+                start_new_session=True,
+            )
+
+    def _log_of(self, program: Program) -> BinaryIO:
+        try:
+            return (self.logs / f"{program.name}.log").open("ab")
+        except OSError:
+            # On a full disk it runs without one.
+            return open(os.devnull, "ab")
 
     async def _is_ready(self, kept: _KeptProgram) -> bool:
         return kept.is_running and (kept.program.ready is None or await kept.program.ready())
@@ -182,14 +208,23 @@ class Supervisor:
 
 
 def rotate_log(log: Path) -> None:
-    """Copy a log that has grown beyond LOG_BYTES aside and empty it; its writer, who appends, goes on."""
+    """Copy a log that has grown beyond LOG_BYTES aside and empty it; its writer, who appends, goes on.
+
+    Raises OSError where there is no room for the copy; then everything is as it was.
+    """
     if log.stat().st_size < LOG_BYTES:
         return
+    copy = log.with_name(f"{log.name}.new")
+    try:
+        shutil.copyfile(log, copy)
+    except OSError:
+        copy.unlink(missing_ok=True)
+        raise
     for number in range(LOG_COPIES - 1, 0, -1):
         older = log.with_name(f"{log.name}.{number}")
         if older.exists():
             older.rename(log.with_name(f"{log.name}.{number + 1}"))
-    shutil.copyfile(log, log.with_name(f"{log.name}.1"))
+    copy.rename(log.with_name(f"{log.name}.1"))
     os.truncate(log, 0)
 
 

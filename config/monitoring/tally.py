@@ -43,6 +43,12 @@ def key_of(metric: Metric) -> str:
     return f"metrics:{metric.name}"
 
 
+def seconds_of(answer: Any) -> float:
+    """What Redis's clock says, the one that all hosts share."""
+    seconds, microseconds = answer
+    return float(seconds) + float(microseconds) / 1e6
+
+
 class MetricTally:
     """The counts of this process since they were last added to the sums."""
 
@@ -129,11 +135,12 @@ class MetricTally:
         if not counts and not levels:
             return True
         try:
+            at = seconds_of(self._connection().time()) if levels else 0.0
             with self._connection().pipeline(transaction=True) as pipe:
                 for (metric, *series), count in counts.items():
                     pipe.hincrbyfloat(f"metrics:{metric}", SEPARATOR.join(series), count)
                 if levels:
-                    pipe.hset(PROCESSES, self._name, json.dumps({"at": time.time(), **levels}))
+                    pipe.hset(PROCESSES, self._name, json.dumps({"at": at, **levels}))
                 pipe.execute()
         except redis.RedisError as error:
             log.warning("metrics_unavailable", error=type(error).__name__)
@@ -153,12 +160,13 @@ class MetricTally:
             for metric in COUNTED:
                 pipe.hgetall(key_of(metric))
             pipe.hgetall(PROCESSES)
-            *found, processes = pipe.execute()
+            pipe.time()
+            *found, processes, time_there = pipe.execute()
         counted = {
             metric.name: {name.decode(): float(value) for name, value in series.items()}
             for metric, series in zip(COUNTED, found, strict=True)
         }
-        now, living, gone = time.time(), {}, []
+        now, living, gone = seconds_of(time_there), {}, []
         for name, text in processes.items():
             levels = json.loads(text)
             age = now - levels.pop("at")

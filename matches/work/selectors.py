@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from celery import current_app
 from django.db import Error as DatabaseError
 from django.db.models import Count, Min, Q, QuerySet
-from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from .models import Heartbeat, Outbox
 from .queues import PROMPT, Queue
+from .statements import Statement
 
 # The dispatcher beats every 5 seconds, every worker every 10; and one of those that referee when beat asks
 # it to, every 10.
@@ -21,6 +21,15 @@ DISPATCHER_SILENT = timedelta(seconds=20)
 WORKER_SILENT = timedelta(seconds=45)
 # A worker that has been silent for so long has been taken away; who stops when asked to says so.
 WORKER_GONE = timedelta(hours=1)
+
+
+_NOW = Statement("SELECT statement_timestamp()")
+
+
+def database_now() -> datetime:
+    """The time by the database's clock, which all hosts share; theirs may be wrong, each in its way."""
+    ((now,),) = _NOW()
+    return cast(datetime, now)
 
 
 @dataclass(slots=True)
@@ -53,11 +62,11 @@ class Health:
         return {"status": "ok" if self.is_ok else "degraded", **asdict(self)}
 
 
-def service_health(now: datetime | None = None) -> Health:
+def service_health() -> Health:
     """Database, broker, dispatcher, queues and workers, each asked or judged by its last sign of life."""
-    now = now or timezone.now()
     found = Health(parts={"broker": broker_health()})
     try:
+        now = database_now()
         beats = {beat.name: beat for beat in Heartbeat.objects.all()}
         due = Outbox.objects.aggregate(
             waiting=Count("pk", filter=Q(set_aside_at=None)),

@@ -7,12 +7,13 @@ from datetime import datetime
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from matches.hooks import ROOMS
 
 from . import outbox
 from .models import Heartbeat, Outbox
+from .selectors import database_now
 
 # How many times one message has more claimed of its kind before others have their turn.
 TURNS = 20
@@ -20,9 +21,9 @@ TURNS = 20
 log = structlog.get_logger(__name__)
 
 
-def heartbeat_record(*, name: str, now: datetime | None = None) -> None:
-    """Note that the process `name` is alive and able to write."""
-    Heartbeat.objects.update_or_create(name=name, defaults={"at": now or timezone.now()})
+def heartbeat_record(*, name: str) -> None:
+    """Note that the process `name` is alive and able to write, by the database's clock."""
+    Heartbeat.objects.update_or_create(name=name, defaults={"at": Now()})
 
 
 class WorkFailed(ExceptionGroup[Exception]):
@@ -89,16 +90,18 @@ def failures_of(kind: str, due: list[int], carry_out: Callable[[list[int]], None
 
 def work_wake(*, now: datetime | None = None) -> None:
     """Make due what time alone brings."""
+    now = now or database_now()
     for room in ROOMS.values():
         if room.wake is not None:
-            room.wake(now or timezone.now())
+            room.wake(now)
 
 
 def work_sweep(*, now: datetime | None = None) -> None:
     """Make due again whatever the facts say is missing. The outbox already holds nearly all of it."""
+    now = now or database_now()
     for room in ROOMS.values():
         if room.sweep is not None:
-            room.sweep(now or timezone.now())
+            room.sweep(now)
 
 
 def caches_compare(*, repair: bool = False) -> Iterator[str]:

@@ -1,7 +1,9 @@
 """What every task is, and those that time sets off."""
 
 import contextlib
+import time
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 from billiard.exceptions import WorkerLostError
@@ -46,13 +48,26 @@ def _note_lost_worker(sender: Any, exception: BaseException, args: tuple[Any, ..
 
 def note_failure(kind: str, args: tuple[Any, ...], error: BaseException) -> None:
     """Note in the outbox what one piece of work failed with, unless that is noted already."""
-    if len(args) != 1 or isinstance(error, services.WorkFailed):
+    if len(args) != 1 or isinstance(error, services.WorkFailed) or is_trouble_of_database(error):
         return
     # Where the database is away the work comes again, and nobody is to blame.
     with contextlib.suppress(DatabaseError):
         services.work_note_failed(kind, args[0], error)
     # This may be the parent of those who work, which forks another now.
     leave_no_connections()
+
+
+# The classes of PostgreSQL's errors that no work is to blame for: no connection, no room or memory or
+# connection left, the server being stopped, its files.
+TROUBLES = ("08", "53", "57P", "58")
+
+
+def is_trouble_of_database(error: BaseException) -> bool:
+    """Whether it is the database's own, which befalls all work alike, and passes however long it takes."""
+    if not isinstance(error, OperationalError):
+        return False
+    code = getattr(error.__cause__, "sqlstate", None)
+    return code is None or code.startswith(TROUBLES)
 
 
 def reliable_task(kind: str, queue: Queue) -> "Callable[[Callable[P, None]], Task[P, None]]":
@@ -93,12 +108,35 @@ def task_together(
     return task_of
 
 
+def not_at_once_again(seconds: float) -> "Callable[[Callable[[], None]], Callable[[], None]]":
+    """What beat asks for anew, again and again: soon after the last time this process does nothing.
+
+    So what has piled up while no worker took it is soon done, by no clock but this process's stopwatch.
+    """
+
+    def done_seldom(carry_out: Callable[[], None]) -> Callable[[], None]:
+        done_at = float("-inf")
+
+        @wraps(carry_out)
+        def carry_out_unless_done() -> None:
+            nonlocal done_at
+            if time.monotonic() - done_at >= seconds:
+                carry_out()
+                done_at = time.monotonic()
+
+        return carry_out_unless_done
+
+    return done_seldom
+
+
 @shared_task(name="matches.heartbeat", ignore_result=True)
+@not_at_once_again(2)
 def record_heartbeat() -> None:
     """Sent by beat through the broker: when a worker writes it, all three work."""
     services.heartbeat_record(name="worker")
 
 
 @reliable_task("matches.sweep", Queue.ANALYSE)
+@not_at_once_again(20)
 def sweep_work() -> None:
     services.work_sweep()

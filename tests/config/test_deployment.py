@@ -108,6 +108,13 @@ def test_processes_wait_for_the_migrations() -> None:
     assert "healthcheck" in SERVICES["database"]
 
 
+def test_the_database_misses_its_clients_as_the_page_says() -> None:
+    wanted = re.findall(r"`(tcp_\w+=\d+)`", PAGE)
+    assert len(wanted) == 4
+    server, *words = SERVICES["database"]["command"].split()
+    assert (server, words[::2], words[1::2]) == ("postgres", 4 * ["-c"], wanted)
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_processes_get_variables_that_exist(name: str) -> None:
     assert set(OURS[name]["environment"]) <= read_by_settings()

@@ -194,6 +194,45 @@ def test_a_program_that_cannot_start_is_named_with_its_last_words(
         asyncio.run(start())
 
 
+def test_a_program_runs_though_its_log_cannot_be_written(tmp_path: Path) -> None:
+    """As on a full disk."""
+    (tmp_path / "dice.log").mkdir()
+    rolled = tmp_path / "rolled"
+
+    async def run() -> None:
+        supervisor = Supervisor(tmp_path, ENVIRONMENT, tmp_path)
+        rolls = program(tmp_path / "rolls", f"echo 66; touch {rolled}; exec sleep 60")
+        await supervisor.start_program(
+            Program("dice", (str(rolls),), ready=lambda: asyncio.sleep(0, rolled.exists()))
+        )
+        await supervisor.stop_programs()
+
+    asyncio.run(run())
+    assert rolled.exists()
+
+
+def test_what_cannot_be_started_now_is_started_when_it_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here for want of its directory; without memory or room it is the same."""
+    monkeypatch.setattr("config.embedded.supervisor.FIRST_DELAY", 0.01)
+    place, said = tmp_path / "place", []
+
+    def say(text: str) -> None:
+        said.append(text)
+        place.mkdir(exist_ok=True)
+
+    async def run() -> None:
+        supervisor = Supervisor(tmp_path, ENVIRONMENT, place, say=say)
+        sits = program(tmp_path / "sits", "exec sleep 60")
+        await supervisor.start_program(Program("player", (str(sits),)))
+        assert supervisor.running_pids().keys() == {"player"}
+        await supervisor.stop_programs()
+
+    asyncio.run(run())
+    assert said == ["player cannot be started now (No such file or directory)"]
+
+
 def test_a_program_that_does_not_stop_is_killed_with_its_children(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -272,6 +311,19 @@ def test_logs_that_have_grown_are_moved_aside(tmp_path: Path, monkeypatch: pytes
         "web.log.1": "the third part\n",
         "web.log.2": "the second part\n",
     }
+
+
+def test_a_log_that_cannot_be_copied_stays_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.embedded.supervisor.LOG_BYTES", 10)
+    from config.embedded.supervisor import rotate_log
+
+    files = {"web.log": "the second part\n", "web.log.1": "the first part\n"}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "web.log.new").mkdir()
+    with pytest.raises(OSError, match=r"web\.log\.new"):
+        rotate_log(tmp_path / "web.log")
+    assert {name: (tmp_path / name).read_text() for name in files} == files
 
 
 @pytest.mark.parametrize("name", ["REDIS_URL", "CELERY_BROKER_URL"])

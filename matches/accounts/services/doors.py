@@ -315,12 +315,13 @@ def _count_attempt(
     first: what is counted in place of `failures` as long as nothing of it has to wait.
     """
     rules = {**rates, **failures, **(first or {})}
-    now = time.time()
-    mark = f"{now:.6f}:{secrets.token_hex(6)}"
+    mark = secrets.token_hex(12)
     try:
+        now = _time_of_redis()
         earlier = _add_to_redis(rules, mark, now)
     except (RedisError, OSError) as error:
         log.warning("attempts_counted_locally", error=type(error).__name__)
+        now = time.time()
         earlier = local_attempts.add(rules, mark, now)
     waits = {key: rule.wait(earlier[key], now) for key, rule in rules.items()}
     if first is not None and not any(waits[key] for key in first):
@@ -333,6 +334,12 @@ def _count_attempt(
     if beside := rules.keys() - rates.keys() - failures.keys():
         _forget_attempt(beside, mark)
     return DoorAttempt(mark, tuple(failures), own)
+
+
+def _time_of_redis() -> float:
+    """The clock of all who count there: by one that is fast another's attempts would be long ago."""
+    seconds, microseconds = throttle_counters().time()
+    return float(seconds) + float(microseconds) / 1e6
 
 
 def _add_to_redis(rules: Mapping[str, AttemptRule], mark: str, now: float) -> dict[str, list[float]]:

@@ -20,6 +20,16 @@ from psycopg.adapt import AdaptersMap
 
 T = TypeVar("T")
 
+# A host that vanished without a word is missed within half a minute, whoever waits for whom: seconds without
+# a word until it is asked, and between questions; milliseconds for which what was sent may stay unanswered.
+WATCHED = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+
 
 class TimeLoader(BaseTzLoader):  # type: ignore[misc]
     """Times as Django reads them, which are in UTC."""
@@ -65,7 +75,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             write(items)
 
     def get_connection_params(self) -> dict[str, Any]:
-        parameters: dict[str, Any] = super().get_connection_params()
+        parameters: dict[str, Any] = {**WATCHED, **super().get_connection_params()}
         if cast(Any, self).timezone == UTC:
             parameters["context"] = with_time_loader(parameters["context"])
         return parameters

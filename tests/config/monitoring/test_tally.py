@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -48,6 +49,19 @@ def test_what_two_count_is_one_sum(one: MetricTally, two: MetricTally) -> None:
     assert of_tasks(one) == {("matches.sweep", "done"): 5, ("matches.sweep", "failed"): 1}
     one.add_to_sums()
     assert of_tasks(one)["matches.sweep", "done"] == 5, "nothing is added twice"
+
+
+@pytest.mark.parametrize("hours", [-9, 9])
+def test_who_lives_does_so_whatever_the_clock_of_a_host_says(
+    one: MetricTally, two: MetricTally, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    one.start("web@here", lambda: {"golden_streams": 3.0})
+    until("it has said so", lambda: two.sums()[1])
+    shifted = time.time() + 3600 * hours
+    monkeypatch.setattr("time.time", lambda: shifted)
+    assert [*two.sums()[1].values()] == [{"golden_streams": 3.0}]
+    one.add_to_sums()
+    assert [*two.sums()[1].values()] == [{"golden_streams": 3.0}]
 
 
 def test_threads_count_everything(one: MetricTally) -> None:
@@ -126,13 +140,16 @@ def test_a_process_says_how_things_stand_until_it_stops(one: MetricTally, two: M
 def test_who_was_killed_is_left_out_soon_and_forgotten_later(
     one: MetricTally, counts: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def clock_of_redis(seconds: int) -> None:
+        monkeypatch.setattr(tallies, "seconds_of", lambda answer: seconds)
+
     for name, ago in (("web@a:1", 0), ("web@b:1", 2 * tallies.HOLDS), ("web@c:1", 2 * tallies.FORGOTTEN)):
-        monkeypatch.setattr(tallies.time, "time", lambda ago=ago: 10_000_000 - ago)
+        clock_of_redis(10_000_000 - ago)
         process = MetricTally()
         process._name, process._levels = name, [lambda: {"golden_streams": 1}]
         process.add_to_sums()
         process.leave_no_connection()
-    monkeypatch.setattr(tallies.time, "time", lambda: 10_000_000)
+    clock_of_redis(10_000_000)
     assert one.sums()[1] == {"web@a:1": {"golden_streams": 1}}
     assert sorted(counts.hkeys(PROCESSES)) == [b"web@a:1", b"web@b:1"]
 

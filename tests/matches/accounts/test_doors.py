@@ -2,6 +2,7 @@
 
 import re
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,15 @@ def test_attempts_of_an_address_slide(dora, monkeypatch):
         "max-age=0, no-cache, no-store, must-revalidate, private",
     )
     assert "ログインの試行が多すぎます" in page.content.decode()
+
+
+@pytest.mark.parametrize("hours", [-9, 9])
+def test_attempts_count_whatever_the_clock_of_the_host_says_that_looks_next(dora, monkeypatch, hours):
+    few(monkeypatch)
+    assert [at_page("guess", f"u{n}").status_code for n in range(2)] == [200, 200]
+    shifted = time.time() + 3600 * hours
+    monkeypatch.setattr("time.time", lambda: shifted)
+    assert 0 < assert_problem(at_tokens("guess"), 429, "too_many_requests")["wait"] <= 60
 
 
 def test_an_address_of_ipv6_is_its_half():

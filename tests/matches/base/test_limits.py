@@ -86,6 +86,20 @@ def test_a_database_that_is_away_is_a_503(db, monkeypatch):
     assert response["Retry-After"] == "2"
 
 
+def test_a_disk_that_is_full_is_a_503_of_its_own(db, monkeypatch):
+    def full(*args, **kwargs):
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full', MESSAGE = 'no space left'; END $$"
+            )
+
+    monkeypatch.setattr("matches.accounts.api.logins.services.user_register", full)
+    response = api_as(None).post("/api/v1/logins/", {"login": "eva", "password": "white anti-jacoby 41"})
+    assert_problem(response, 503, "storage_full")
+    assert "disk" in response.json()["detail"]
+    assert response["Retry-After"] == "2"
+
+
 def test_every_answer_carries_a_request_id_that_the_fact_keeps(first):
     response = post_report(api_as(first.one.user), first, score={"one": 5, "two": 3})
     with connection.cursor() as cursor:

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 import redis
 from django.core.management import CommandError, call_command
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.urls import reverse
 
 from config.dispatcher import Dispatcher
@@ -163,6 +163,45 @@ def test_where_the_database_is_away_nobody_is_blamed(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(services, "work_note_failed", away)
     monkeypatch.setattr(tasks, "leave_no_connections", lambda: None)
     tasks.note_failure(KIND, (1,), ValueError())
+    assert Outbox.objects.get().failures == 0
+
+
+def fault_of_database(code: str) -> OperationalError:
+    """As PostgreSQL says it and Django raises it."""
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '{code}'; END $$")
+    except OperationalError as error:
+        return error
+    raise AssertionError(code)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("code", "failures"),
+    # The disk is full, memory is used up, connections are; the server ends; the files are broken. Then what
+    # the work brought on itself: a deadlock, a lock that it waited for too long.
+    [("53100", 0), ("53200", 0), ("53300", 0), ("57P01", 0), ("58030", 0), ("40P01", 1), ("55P03", 1)],
+)
+def test_work_is_not_blamed_for_what_befalls_the_database(
+    monkeypatch: pytest.MonkeyPatch, code: str, failures: int
+) -> None:
+    """However long it takes: nothing of that is set aside."""
+    from matches.work import tasks
+
+    monkeypatch.setattr(tasks, "leave_no_connections", lambda: None)
+    outbox.make_due(KIND, 1)
+    tasks.note_failure(KIND, (1,), fault_of_database(code))
+    assert Outbox.objects.get().failures == failures
+
+
+@pytest.mark.django_db
+def test_nor_for_a_connection_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    from matches.work import tasks
+
+    monkeypatch.setattr(tasks, "leave_no_connections", lambda: None)
+    outbox.make_due(KIND, 1)
+    tasks.note_failure(KIND, (1,), OperationalError("the server closed the connection"))
     assert Outbox.objects.get().failures == 0
 
 
