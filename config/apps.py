@@ -1,4 +1,10 @@
 from django.apps import AppConfig
+from django.utils import timezone
+
+from matches.work.postgresql import clock
+
+# Before the models of other apps are loaded, which have it for a default.
+timezone.now = clock.now
 
 
 class ConfigConfig(AppConfig):

@@ -18,6 +18,8 @@ from django.db.backends.utils import CursorWrapper
 from psycopg import Cursor
 from psycopg.adapt import AdaptersMap
 
+from .clock import shared_clock
+
 T = TypeVar("T")
 
 # A host that vanished without a word is missed within half a minute, whoever waits for whom: seconds without
@@ -104,6 +106,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def connect(self) -> None:
         self._unwritten.clear()
         super().connect()
+        backend: Any = self
+        with backend.wrap_database_errors:
+            shared_clock.set_by(backend.connection)
 
     def commit(self) -> None:
         self.write_now()

@@ -1,15 +1,21 @@
 """Hosts whose clocks are wrong: what must not depend on them goes by the database's."""
 
+import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import psycopg
 import pytest
 from celery.app.base import Celery
+from django.db import connection
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from config.celery import app
+from config.database import connection_parameters
 from matches.hooks import ROOMS
-from matches.work.models import Heartbeat
+from matches.work.models import Heartbeat, Outbox
+from matches.work.postgresql.clock import SharedClock
 from matches.work.selectors import database_now, service_health
 from matches.work.services import heartbeat_record, work_sweep, work_wake
 from matches.work.tasks import not_at_once_again
@@ -96,3 +102,67 @@ def test_what_failed_is_done_at_once_again() -> None:
     look()
     look()
     assert done == ["looked"]
+
+
+class Database:
+    """As a clock alone: PostgreSQL's cannot be set."""
+
+    def __init__(self, hours: float) -> None:
+        self.hours, self.asked = hours, 0
+
+    def execute(self, _: str) -> "Database":
+        self.asked += 1
+        return self
+
+    def fetchone(self) -> tuple[float]:
+        return (time.time() + 3600 * self.hours,)
+
+
+@pytest.mark.parametrize("hours", HOURS)
+def test_the_time_is_that_of_the_database(hours: int) -> None:
+    clock = SharedClock()
+    assert abs(clock.now() - datetime.now(UTC)) < timedelta(hours=1)
+    clock.set_by(Database(hours))
+    assert abs(clock.now() - datetime.now(UTC) - timedelta(hours=hours)) < timedelta(hours=1)
+
+
+def test_a_host_that_agrees_keeps_its_own() -> None:
+    """To the microsecond: what the database wrote a moment before is not later."""
+    clock = SharedClock()
+    clock.set_by(Database(0.02 / 3600))
+    assert abs(clock.now() - datetime.now(UTC)) < timedelta(seconds=0.01)
+
+
+@pytest.mark.parametrize("hours", HOURS)
+def test_it_goes_on_by_the_stopwatch_though_the_clock_is_set(monkeypatch, hours: int) -> None:
+    clock, database = SharedClock(), Database(0)
+    clock.set_by(database)
+    shifted = time.time() + 3600 * hours
+    monkeypatch.setattr("time.time", lambda: shifted)
+    clock.set_by(database)
+    assert database.asked == 1
+    assert abs(clock.now() - datetime.now(UTC)) < timedelta(hours=1)
+
+
+@pytest.mark.django_db
+def test_django_s_time_is_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SharedClock()
+    monkeypatch.setattr("matches.work.postgresql.clock.shared_clock", clock)
+    with psycopg.connect(**connection_parameters("test"), autocommit=True) as database:
+        clock.set_by(database)
+    clock.set_by(Database(9))
+    assert abs(timezone.now() - database_now()) < timedelta(hours=1)
+    clock._set = None
+    clock.set_by(Database(9))
+    assert timezone.now() - database_now() > timedelta(hours=8)
+    assert Outbox._meta.get_field("created_at").default() - database_now() > timedelta(hours=8)
+
+
+@pytest.mark.django_db
+def test_whoever_connects_sets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SharedClock()
+    monkeypatch.setattr("matches.work.postgresql.base.shared_clock", clock)
+    other = connection.copy()
+    other.connect()
+    other.close()
+    assert clock._set is not None
