@@ -1,6 +1,7 @@
 """The whole service under tournaments, ladders, disputes and corrections, killed again and again: ./run chaos
 
     ./run chaos [--writes 20000] [--kills 300] [--clients 6] [--seed 1] [--control-writes 400]
+                [--without disk,clock,network] [--no-controls]
 
 Afterwards every accepted write must be there exactly once, everything stored must be what a fold of the facts
 says, and the work that was due must be done by itself. Two controls are run in the same way and must fail, or
@@ -19,7 +20,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from matches.work.connections import leave_no_connections
 from tests.config.stack import Stack, until
 
 from .actors import Ledger
+from .surroundings import KINDS, Surroundings, enter_namespaces, not_possible
 from .trouble import READY_WITHIN, DyingWorkers, ForgottenMessages, Trouble
 
 CONTROLS = Path(__file__).parent / "controls"
@@ -40,22 +42,44 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=6)
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     parser.add_argument("--control-writes", type=int, default=400)
+    parser.add_argument(
+        "--without", type=kinds_of, default=(), help="kinds of trouble to leave out: disk,clock,network"
+    )
+    parser.add_argument("--no-controls", action="store_true", help="the run alone, which proves less")
     options = parser.parse_args()
+    enter_namespaces()
     say(f"Chaos: seed {options.seed}, {os.cpu_count()} cores, Python {sys.version.split()[0]}")
     with tempfile.TemporaryDirectory(prefix="golden-chaos-") as directory:
         # Read when Django's settings are: each run has a directory of its own, with the database in it.
         os.environ["GOLDEN_VAR"] = str(Path(directory) / "var")
-        failed = [
-            not run_is_clean(options, options.writes, options.kills),
-            not sent_once_loses(options),
-            not unguarded_doubles(options),
-        ]
-    sys.exit(any(failed))
+        good = [run_is_clean(options, kinds_of_run(options.without))]
+        if not options.no_controls:
+            good += [sent_once_loses(options), unguarded_doubles(options)]
+    sys.exit(not all(good))
 
 
-def run_is_clean(options: argparse.Namespace, writes: int, kills: int) -> bool:
-    with service() as stack:
-        audit, line = chaos(stack, options, Ledger(writes), kills)
+def kinds_of(text: str) -> tuple[str, ...]:
+    kinds = tuple(text.split(",")) if text else ()
+    if unknown := set(kinds) - set(KINDS):
+        raise argparse.ArgumentTypeError(f"{', '.join(sorted(unknown))}: there are {', '.join(KINDS)}")
+    return kinds
+
+
+def kinds_of_run(without: Collection[str]) -> list[str]:
+    """The kinds of trouble beside the usual ones, where they are wanted and possible; says which are not."""
+    missing = not_possible()
+    for kind in KINDS:
+        if kind in without:
+            say(f"Chaos: without {kind}, as asked")
+        elif kind in missing:
+            say(f"Chaos: without {kind}: {missing[kind]}")
+    return [kind for kind in KINDS if kind not in without and kind not in missing]
+
+
+def run_is_clean(options: argparse.Namespace, kinds: Collection[str]) -> bool:
+    with service(kinds) as (stack, around):
+        trouble = Trouble(stack, random.Random(options.seed), around)
+        audit, line = chaos(stack, options, Ledger(options.writes), options.kills, trouble)
     say(f"Chaos: {line}")
     for each in audit.wrong[:20]:
         say(f"  {each}")
@@ -68,7 +92,7 @@ def sent_once_loses(options: argparse.Namespace) -> bool:
     from . import audit as audits
 
     audits.DRAINED_WITHIN = 30.0
-    with service(PYTHONPATH=str(CONTROLS / "sent_once")) as stack:
+    with service(PYTHONPATH=str(CONTROLS / "sent_once")) as (stack, _):
         audit, line = control(stack, options, ForgottenMessages)
     never = [each for each in audit.wrong if "never done" in each]
     lost = never[0] if never else "nothing lost: it proves nothing"
@@ -81,7 +105,7 @@ def unguarded_doubles(options: argparse.Namespace) -> bool:
 
     from .audit import tallies_doubled
 
-    with service(PYTHONPATH=str(CONTROLS / "unguarded")) as stack:
+    with service(PYTHONPATH=str(CONTROLS / "unguarded")) as (stack, _):
         with connection.cursor() as cursor:
             for statement in TALLY:
                 cursor.execute(statement)
@@ -105,33 +129,35 @@ TALLY = (
 
 
 @contextmanager
-def service(**extra: str) -> Iterator[Stack]:
-    """The whole service over new data, and Django in this process on its database."""
+def service(kinds: Collection[str] = (), **extra: str) -> Iterator[tuple[Stack, Surroundings]]:
+    """The whole service over new data, in such surroundings, and Django in this process on its database."""
     var = Path(os.environ["GOLDEN_VAR"])
     usual = {"LOG_LEVEL": "WARNING", "RATE_LOGIN": "1000000/min", "RATE_ANONYMOUS": "1000000/min"}
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    stack = Stack.start(var, **usual, **extra)
-    try:
-        stack.wait_ready(READY_WITHIN)
-        import django
+    with Surroundings.made(var, kinds) as around:
+        stack = Stack.start(var, **usual, **around.environment(), **extra)
+        try:
+            stack.wait_ready(READY_WITHIN)
+            import django
 
-        django.setup()
-        logging.getLogger("httpx").setLevel(logging.WARNING)
-        yield stack
-    finally:
-        leave_no_connections()
-        stack.end()
-        shutil.rmtree(var)
+            django.setup()
+            logging.getLogger("httpx").setLevel(logging.WARNING)
+            yield stack, around
+        finally:
+            leave_no_connections()
+            stack.end()
+    shutil.rmtree(var)
 
 
 def control(stack: Stack, options: argparse.Namespace, kind: type[Trouble]) -> tuple[Any, str]:
     """Who waits for what is lost would wait for ever; so each goes on with something else soon."""
     ledger = Ledger(options.control_writes, patience=5)
-    return chaos(stack, options, ledger, options.control_writes // 8, kind)
+    trouble = kind(stack, random.Random(options.seed))
+    return chaos(stack, options, ledger, options.control_writes // 8, trouble)
 
 
 def chaos(
-    stack: Stack, options: argparse.Namespace, ledger: Ledger, kills: int, kind: type[Trouble] = Trouble
+    stack: Stack, options: argparse.Namespace, ledger: Ledger, kills: int, trouble: Trouble
 ) -> tuple[Any, str]:
     """Until so many writes were accepted and so many processes killed; the audit, and a line on both."""
     from .actors import Actor
@@ -139,7 +165,6 @@ def chaos(
 
     world = make_world(stack, options.clients)
     actors = [Actor(stack.url, world, ledger, options.seed, number) for number in range(options.clients)]
-    trouble = kind(stack, random.Random(options.seed))
     began = time.monotonic()
     for actor in actors:
         actor.start()
@@ -161,11 +186,15 @@ def chaos(
     audit.wrong += ledger.errors
     killed = ", ".join(f"{name} {count}" for name, count in trouble.kills.most_common())
     others = ", ".join(f"{name} {count}" for name, count in trouble.others.items())
-    refused = ", ".join(f"{code} {count}" for code, count in ledger.refused.most_common(4)) or "none"
+    refused, later = (
+        ", ".join(f"{code} {count}" for code, count in counted.most_common(6)) or "none"
+        for counted in (ledger.refused, ledger.later)
+    )
     return audit, (
         f"{ledger.total} writes accepted in {lasted:.0f} s, "
         f"{trouble.kills.total()} kills ({killed}), {others or 'nothing else'}; "
-        f"{audit.lost} lost, {audit.doubled} doubled; refused: {refused}; backlog done {drained:.0f} s after"
+        f"{audit.lost} lost, {audit.doubled} doubled; refused: {refused}; told to come again: {later}; "
+        f"backlog done {drained:.0f} s after"
     )
 
 

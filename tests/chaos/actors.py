@@ -11,7 +11,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from config.rest import Api, Refused
+from config.rest import Api, Refused, Sent, is_for_later, said_by
 
 
 @dataclass
@@ -23,6 +23,8 @@ class Ledger:
     """Seconds that an actor waits for what follows from a result before it goes on with something else."""
     accepted: dict[str, Counter[tuple[Any, ...]]] = field(default_factory=dict)
     refused: Counter[str] = field(default_factory=Counter)
+    later: Counter[str] = field(default_factory=Counter)
+    """With which codes somebody was told to come again."""
     errors: list[str] = field(default_factory=list)
     late: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -34,6 +36,10 @@ class Ledger:
     def refuse(self, error: Refused) -> None:
         with self._lock:
             self.refused[str(error).split(": ")[1] if ": " in str(error) else str(error)] += 1
+
+    def put_off(self, code: str) -> None:
+        with self._lock:
+            self.later[code] += 1
 
     @property
     def total(self) -> int:
@@ -53,6 +59,20 @@ class World:
     """Of players who report and confirm for themselves: login, password, player."""
     players: list[int]
     club: int
+
+
+class NotingApi(Api):
+    """Notes what the service says where it has a request sent again."""
+
+    def __init__(self, ledger: Ledger, url: str, login: str, password: str) -> None:
+        self.ledger = ledger
+        super().__init__(url, login, password)
+
+    def ask_once(self, method: str, address: str, query: Sent, body: Sent) -> Any:
+        answer = super().ask_once(method, address, query, body)
+        if is_for_later(answer):
+            self.ledger.put_off(said_by(answer).partition(":")[0])
+        return answer
 
 
 class Actor(threading.Thread):
@@ -86,7 +106,7 @@ class Actor(threading.Thread):
     def api(self, login: str, password: str) -> Api:
         while True:
             try:
-                return Api(self.url, login, password)
+                return NotingApi(self.ledger, self.url, login, password)
             except Refused:
                 time.sleep(1)
 

@@ -1,4 +1,4 @@
-"""What happens to the service meanwhile: kills, pauses, and a Redis that forgets everything."""
+"""What happens to the service meanwhile: kills, pauses, a Redis that forgets, and what it stands on."""
 
 from __future__ import annotations
 
@@ -8,17 +8,24 @@ import subprocess
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations, cycle
 from random import Random
 
+import psycopg
 import redis
 
 from tests.config.stack import PROCESSES, Stack
 
+from . import clocks, network
+from .surroundings import Surroundings
+
 # Whose death loses an answer, a message or a transaction; beat and the games against computers lose nothing.
 NAMES = ("web", "worker", "background", "dispatcher", "postgres", "redis", "beat")
 PAUSED = (0.5, 4.0)
+FULL = (2.0, 8.0)
+CUT = (1.0, 12.0)
 STANDS = 0.7
 READY_WITHIN = 180.0
 LIVES = 1.5
@@ -31,6 +38,7 @@ class Trouble:
 
     stack: Stack
     random: Random
+    around: Surroundings = field(default_factory=Surroundings)
     kills: Counter[str] = field(default_factory=Counter)
     others: Counter[str] = field(default_factory=Counter)
 
@@ -50,6 +58,12 @@ class Trouble:
             (0.08, self.pause),
             (0.07, self.forget),
         ]
+        if self.around.disk is not None:
+            troubles.append((0.08, self.fill_disk))
+        if self.around.clocks is not None:
+            troubles.append((0.12, self.set_clock))
+        if self.around.network is not None:
+            troubles.append((0.12, self.cut_links))
         weights, made = zip(*troubles, strict=True)
         self.random.choices(made, weights)[0]()
         time.sleep(LIVES * self.random.uniform(0.5, 2))
@@ -92,6 +106,45 @@ class Trouble:
             self.others["Redis emptied"] += 1
         except redis.RedisError:
             pass
+
+    def fill_disk(self) -> None:
+        """No room for some seconds; meanwhile the log of what is written may need some, or a server die."""
+        assert self.around.disk is not None
+        with self.around.disk.full():
+            self.others["disk full"] += 1
+            time.sleep(1)
+            if self.random.random() < 0.5:
+                self.want_room_for_log()
+            self.perhaps_kill("postgres", "redis")
+            time.sleep(self.random.uniform(*FULL))
+
+    def want_room_for_log(self) -> None:
+        """PostgreSQL needs a new file for its log, and cannot go on without."""
+        with suppress(psycopg.Error):
+            address = self.stack.layout.database_url
+            with psycopg.connect(address, connect_timeout=2, autocommit=True) as database:
+                for _ in range(3):
+                    database.execute("SELECT pg_switch_wal()")
+                    database.execute("SELECT pg_logical_emit_message(false, 'chaos', 'x', true)")
+
+    def set_clock(self) -> None:
+        assert self.around.clocks is not None
+        name = self.random.choice(clocks.NAMES)
+        self.around.clocks.set(name, self.random.choice(clocks.WRONG))
+        self.others["clock set"] += 1
+
+    def cut_links(self) -> None:
+        """One host sees nobody for some seconds, or two; one of the servers may be another afterwards."""
+        assert self.around.network is not None
+        names = self.random.sample(network.CUT, self.random.choice((1, 1, 2)))
+        with self.around.network.cut(names):
+            self.others["links cut"] += len(names)
+            self.perhaps_kill("postgres", "redis", *names)
+            time.sleep(self.random.uniform(*CUT))
+
+    def perhaps_kill(self, *names: str) -> None:
+        if self.random.random() < 0.4:
+            self.kill(self.random.choice(names))
 
     @staticmethod
     def _signal(process: int, number: signal.Signals) -> bool:
