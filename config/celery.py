@@ -17,6 +17,8 @@ from celery.schedules import schedule
 from celery.signals import celeryd_after_setup, worker_ready, worker_shutdown
 from kombu import Exchange
 from kombu import Queue as Messages
+from kombu.transport import redis as redis_transport
+from kombu.transport import virtual
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Django's system checks are lint's; a start does not wait for them.
@@ -67,6 +69,30 @@ def _queue_of(name: str, *_: object, **__: object) -> dict[str, str] | None:
 
     return {"queue": QUEUES[name].value} if name in QUEUES else None
 
+
+class FreeingQoS(redis_transport.QoS):
+    """Frees the place of a message that is done, though Redis is away and cannot be told.
+
+    Left taken, as many of them as a worker takes at a time make it deaf for good: it asks for nothing more,
+    and so never finds out that its connection is lost. What Redis still has comes again, and changes nothing.
+    """
+
+    def ack(self, delivery_tag: str) -> None:
+        try:
+            super().ack(delivery_tag)
+        except Exception:
+            virtual.QoS.ack(self, delivery_tag)
+            raise
+
+    def reject(self, delivery_tag: str, requeue: bool = False) -> None:
+        try:
+            super().reject(delivery_tag, requeue)
+        except Exception:
+            virtual.QoS.ack(self, delivery_tag)
+            raise
+
+
+redis_transport.Channel.QoS = FreeingQoS
 
 app = Celery("config", broker=settings.CELERY_BROKER_URL)
 app.conf.update(

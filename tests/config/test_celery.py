@@ -1,5 +1,8 @@
 """The schedule and the task names, which nothing but a name ties together."""
 
+import pytest
+import redis
+
 from config.celery import app
 from matches.play.models import REPORT_VERIFY
 from matches.ratings.models import RATINGS_UPDATE
@@ -16,3 +19,28 @@ def test_every_kind_of_work_has_its_task():
     app.loader.import_default_modules()
     for kind in (REPORT_VERIFY, RATINGS_UPDATE, TOURNAMENT_ADVANCE):
         assert kind in app.tasks
+
+
+@pytest.mark.parametrize("end", ["ack", "reject"])
+def test_a_worker_takes_more_though_redis_was_away_when_it_was_done(
+    broker: redis.Redis, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    """Where its places stayed taken it took nothing any more, for ever."""
+
+    def away(*_: object) -> None:
+        raise redis.ConnectionError("Connection refused.")
+
+    with app.connection_for_write() as connection:
+        queue = connection.SimpleQueue("tests.places")
+        queue.put("one")
+        channel = queue.channel
+        channel.basic_qos(0, 1, False)
+        message = queue.get(timeout=5)
+        assert not channel.qos.can_consume()
+        with monkeypatch.context() as patch:
+            patch.setattr(channel.qos, "_remove_from_indices", away)
+            with pytest.raises(redis.ConnectionError):
+                getattr(message, end)()
+        assert channel.qos.can_consume()
+        queue.clear()
+        queue.close()
