@@ -25,7 +25,9 @@ from config import live
 from config.monitoring.levels import database_pool, disk
 from config.monitoring.tally import Levels, tally
 
-_pages_application = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type: ignore[arg-type]
+# Whoever reads what is long to make holds up whoever reads, and no result: that has threads of its own.
+_reading, _writing = (WSGIMiddleware(pages, workers=settings.WEB_THREADS) for _ in range(2))  # type: ignore[arg-type]
+READS = frozenset(("GET", "HEAD", "OPTIONS"))
 _solo = (
     ProcessBehind(settings.SOLO_ADDRESS, SOLO_PATHS, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
     if settings.SOLO_ADDRESS
@@ -69,14 +71,19 @@ async def _answer_whole(scope: HTTPScope, receive: ASGIReceiveCallable, send: AS
             receive = receive_anew(body, receive)
         if await _solo.answer(scope, body, send):
             return
-    await _pages_application(scope, receive, send)  # type: ignore[arg-type]
+    await _pages_application(scope, receive, send)
+
+
+async def _pages_application(scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    threads = _reading if scope["method"] in READS else _writing
+    await threads(scope, receive, send)  # type: ignore[arg-type]
 
 
 async def behind_application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     if scope["type"] == "lifespan":
         await _answer_lifespan("solo", receive, send)
     elif scope["type"] == "http":
-        await _pages_application(as_asked(scope), receive, send)  # type: ignore[arg-type]
+        await _pages_application(as_asked(scope), receive, send)
 
 
 def _levels() -> Levels:
@@ -85,7 +92,7 @@ def _levels() -> Levels:
         "golden_web_threads": settings.WEB_THREADS,
         "golden_requests_in_progress": tally.in_progress,
         # The queue has no public name; nothing else knows who waits for a thread.
-        "golden_requests_waiting": _pages_application.executor._work_queue.qsize(),
+        "golden_requests_waiting": sum(each.executor._work_queue.qsize() for each in (_reading, _writing)),
         "golden_streams": live.hub.open_streams,
         "golden_streams_max": live.MAX_STREAMS,
     }

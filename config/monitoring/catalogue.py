@@ -78,7 +78,11 @@ COUNTED = (REQUESTS, REQUEST_SECONDS, TASKS, TASK_SECONDS, SLOW_STATEMENTS)
 """What processes count, and keep together in Redis."""
 
 LEVELS = (
-    _gauge("golden_web_threads", "Requests that the process answers at a time, at most.", "process"),
+    _gauge(
+        "golden_web_threads",
+        "Requests that read which the process answers at a time, and as many that write.",
+        "process",
+    ),
     _gauge("golden_requests_in_progress", "Requests that threads of the process are answering.", "process"),
     _gauge("golden_requests_waiting", "Requests that wait for a thread of the process.", "process"),
     _gauge("golden_streams", "Open streams of live events.", "process"),

@@ -27,7 +27,7 @@ from .played_events import PlayedCase, play_event, played_cases
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
-pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.timeout(3600 if PICTURES else 900)]
+pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.timeout(7200 if PICTURES else 900)]
 
 ONLY = os.environ.get("GOLDEN_EVENTS", "").split()
 HOST = "http://golden.example"

@@ -8,6 +8,7 @@ import time
 
 import pytest
 import uvicorn
+from a2wsgi import WSGIMiddleware
 
 from config import asgi, patience
 from config.web import open_listener, server_configuration
@@ -165,3 +166,26 @@ def test_an_answer_that_has_begun_is_not_begun_again(monkeypatch):
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(asgi._answer_to_the_end({}, None, note))
     assert sent == ["http.response.start"]
+
+
+def test_who_reads_what_takes_long_is_in_no_writers_way(monkeypatch):
+    let_go, reading = threading.Event(), threading.Semaphore(0)
+
+    def pages(environ, start_response):
+        if environ["REQUEST_METHOD"] == "GET":
+            reading.release()
+            let_go.wait(20)
+        start_response("200 OK", [("Content-Length", "0")])
+        return [b""]
+
+    threads = [WSGIMiddleware(pages, workers=2) for _ in range(2)]
+    monkeypatch.setattr(asgi, "_reading", threads[0])
+    monkeypatch.setattr(asgi, "_writing", threads[1])
+    with served() as (_, address), contextlib.ExitStack() as clients:
+        for _ in range(4):
+            client = clients.enter_context(socket.create_connection(address, timeout=10))
+            client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert all(reading.acquire(timeout=5) for _ in range(2))
+        answer, _ = answer_to(address, POST + b"Connection: close\r\n\r\n" + b" " * 20)
+        let_go.set()
+    assert answer.startswith(b"HTTP/1.1 200 ")
