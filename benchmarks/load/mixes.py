@@ -28,7 +28,7 @@ from tournaments.events.services import tournament_create
 FIELD = 1024
 SCORE = json.dumps({"score": {"one": 5, "two": 3}})
 PER_IMPORT = 100
-SPECTATORS = 20.0
+SPECTATORS = 5.0
 """How often a second somebody looks at the bracket while results come."""
 ALONE = 60
 KEPT_OPEN = 2.0

@@ -1,9 +1,14 @@
 """An event's page is made once for all who have no login, and again when a result has come."""
 
+import re
+
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from matches.base.pages import TOPIC_HEADER
+from matches.facts import pages
 from tests.conftest import director_reports, fixture_at, work_off
 
 from .test_pages import text
@@ -70,3 +75,62 @@ def test_what_an_address_chooses_is_not_kept_for_others(client, cup):
     followed = text(client.get(f"/tournaments/{cup.pk}/?player={player}"))
     assert "The way of" in followed
     assert asked(client, cup)[0] == visited
+
+
+class TestWhileANewerIsMade:
+    """A thread of the process makes the newer one, and is not done with it."""
+
+    @pytest.fixture
+    def before(self, client, cup, director, monkeypatch):
+        """The page of before a result, and its version; from then on somebody makes the one after it."""
+        monkeypatch.setattr(pages, "BEHIND", 60)
+        page = client.get(f"/tournaments/{cup.pk}/")
+        director_reports(fixture_at(cup, "R1-M1").match, director, (5, 3))
+        making = OtherMakes()
+        monkeypatch.setattr(pages, "_MAKING", [making])
+        yield page, making
+        assert making.acquired == making.released
+
+    def test_who_opens_the_page_has_the_one_before_and_follows_it_from_there(self, client, cup, before):
+        earlier, making = before
+        page = client.get(f"/tournaments/{cup.pk}/")
+        assert text(page) == text(earlier)
+        assert version_of(page) == version_of(earlier)
+        assert page[TOPIC_HEADER] == earlier[TOPIC_HEADER]
+        assert making.acquired == 0
+
+    def test_an_open_page_waits_for_the_newer(self, client, cup, before):
+        earlier, making = before
+        part = client.get(f"/tournaments/{cup.pk}/", headers={"hx-request": "true"})
+        assert int(part[TOPIC_HEADER].split()[1]) > version_of(earlier)
+        assert making.acquired == 1
+
+    def test_a_moment_later_who_opens_the_page_waits_too(self, client, cup, before):
+        earlier, making = before
+        cache.clear()
+        assert version_of(client.get(f"/tournaments/{cup.pk}/")) > version_of(earlier)
+        assert making.acquired == 1
+
+    def test_a_login_waits_for_nobody(self, client, cup, director, before):
+        earlier, making = before
+        client.force_login(director)
+        assert version_of(client.get(f"/tournaments/{cup.pk}/")) > version_of(earlier)
+        assert making.acquired == 0
+
+
+class OtherMakes:
+    """A lock that another thread holds when it is asked for, and gives up to whoever waits."""
+
+    def __init__(self):
+        self.acquired = self.released = 0
+
+    def acquire(self, blocking=True):
+        self.acquired += blocking
+        return blocking
+
+    def release(self):
+        self.released += 1
+
+
+def version_of(page):
+    return int(re.search(r'data-version="(\d+)"', page.content.decode())[1])

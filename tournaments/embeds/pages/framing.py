@@ -88,7 +88,8 @@ def embedded(find: Callable[[int, str], Embed]) -> View:
 def show_embed(request: HttpRequest, embed: Embed, part: str) -> HttpResponse:
     """The frame; its live part alone where an open frame asks again."""
     with said_in(embed.zone):
-        html = kept_live_part(request, embed.template, embed.topic, embed.version, embed.context, chosen=part)
+        kept = kept_live_part(request, embed.template, embed.topic, embed.version, embed.context, chosen=part)
+        html = kept.html
         if html is None:
             html = SafeString(render_to_string(embed.template, embed.context(), request))
         answer = live_page(
@@ -96,7 +97,7 @@ def show_embed(request: HttpRequest, embed: Embed, part: str) -> HttpResponse:
             "embeds/embed.html",
             live_part=embed.template,
             topic=embed.topic,
-            version=embed.version,
+            version=kept.version,
             context={"embed": embed, "sheets": SHEETS},
             live_html=SafeString(LEADS_AWAY.sub('<a target="_blank" rel="noopener" ', html)),
         )

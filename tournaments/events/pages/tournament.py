@@ -17,7 +17,7 @@ from matches.base.pages import PER_PAGE, live_page
 from matches.base.times import said_in
 from matches.dice.pages.tags import check_rows
 from matches.dice.selectors import matches_with_scrutiny
-from matches.facts.pages import facts_page, kept_live_part
+from matches.facts.pages import KeptPart, facts_page, kept_live_part
 from matches.facts.versions import row_topic, row_version, with_version
 from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
@@ -49,10 +49,10 @@ def show_tournament(
 ) -> HttpResponse:
     """The page of an event; `taking_part`: what a player has sent, with what is wrong with it."""
     topic, version = row_topic(tournament), row_version(tournament)
-    live_part, live_html = "events/_tournament.html", None
+    live_part, kept = "events/_tournament.html", KeptPart(None, version)
     with said_in(tournament.zone):
         if taking_part is None:
-            live_html = kept_live_part(
+            kept = kept_live_part(
                 request, live_part, topic, version, lambda: all_of_tournament(request, tournament, None)
             )
         answer = live_page(
@@ -60,11 +60,11 @@ def show_tournament(
             "events/tournament.html",
             live_part=live_part,
             topic=topic,
-            version=version,
+            version=kept.version,
             context={"tournament": tournament}
-            if live_html is not None
+            if kept.html is not None
             else all_of_tournament(request, tournament, taking_part),
-            live_html=live_html,
+            live_html=kept.html,
         )
     if taking_part is not None:
         answer.status_code = taking_part.page_status
