@@ -110,7 +110,7 @@ def results_at_pace(name: str, port: int, token: str, matches: Iterator[int], se
     """So many reports a second, by four clients."""
     mix = Mix(name, port, 0, 4)
     dues = (number / PACE for number in range(int(seconds * PACE)))
-    mix.carry_out([report_of(next(matches), token, due) for due in dues], 0)
+    mix.carry_out([[report_of(next(matches), token, due) for due in dues]], 0)
     return mix
 
 

@@ -87,21 +87,24 @@ class Mix:
 
     def carry_out(
         self,
-        asked: Iterable[Asked],
+        crowds: Iterable[Iterable[Asked]],
         bare_match: int,
         *,
         next_of: dict[int, tuple[int, str]] | None = None,
         beside: Callable[[], None] | None = None,
     ) -> None:
-        """Ask each when it is due, by as many clients at once as there are; wait for what follows."""
+        """Ask each when it is due, and wait for what follows. Each crowd has as many clients as there are."""
         began = time.perf_counter()
         results, waiting = Results(began, next_of or {}), Waiting(began)
         bare = BareView(self.bare_port, began, bare_match)
-        turn, lock = iter(asked), threading.Lock()
-        with meanwhile(bare.look, waiting.look), ThreadPoolExecutor(self.clients + 2) as pool:
+        turns, lock = [iter(asked) for asked in crowds], threading.Lock()
+        at_once = len(turns) * self.clients + 2
+        with meanwhile(bare.look, waiting.look), ThreadPoolExecutor(at_once) as pool:
             looking = pool.submit(results.look)
             other = pool.submit(beside) if beside else None
-            clients = [pool.submit(self._ask, turn, lock, results) for _ in range(self.clients)]
+            clients = [
+                pool.submit(self._ask, turn, lock, results) for turn in turns for _ in range(self.clients)
+            ]
             try:
                 for client in clients:
                     client.result()
@@ -159,7 +162,7 @@ def alone(there: Field) -> Callable[[Mix], None]:
     def carried_out(mix: Mix) -> None:
         # So far apart that none waits for another.
         asked = [there.report(0.5 * number, match) for number, (match, _) in enumerate(matches)]
-        mix.carry_out(asked, matches[0][0], next_of=next_of)
+        mix.carry_out([asked], matches[0][0], next_of=next_of)
 
     return carried_out
 
@@ -181,7 +184,7 @@ def entries(there: Field) -> Callable[[Mix], None]:
             Asked(due + 0.5, "entry", Request(base, "POST", json.dumps({"player": player.pk}), headers)),
             Asked(due + 1, "entry list", Request(base, headers=headers)),
         ]
-    return lambda mix: mix.carry_out(sorted(asked, key=lambda each: each.due), match.pk)
+    return lambda mix: mix.carry_out([in_time(asked)], match.pk)
 
 
 def round_end(there: Field) -> Callable[[Mix], None]:
@@ -196,7 +199,7 @@ def round_end(there: Field) -> Callable[[Mix], None]:
     ]
     asked = [there.report(due, match) for due, (match, _) in zip(dues, pairs, strict=True)]
     pages = itertools.cycle((f"/tournaments/{event.pk}/", f"/api/v1/tournaments/{event.pk}/bracket/"))
-    asked += [
+    looked = [
         Asked(number / SPECTATORS, f"{'bracket' if 'api' in page else 'the event page'}", Request(page))
         for number, page in zip(range(int(sizes.seconds * SPECTATORS)), pages, strict=False)
     ]
@@ -216,8 +219,8 @@ def round_end(there: Field) -> Callable[[Mix], None]:
                 f"in {time.perf_counter() - began:.0f} s"
             )
 
-        ordered = sorted(asked, key=lambda each: each.due)
-        mix.carry_out(ordered, pairs[0][0], next_of=dict(pairs), beside=beside if imported else None)
+        crowds = [in_time(asked), looked]
+        mix.carry_out(crowds, pairs[0][0], next_of=dict(pairs), beside=beside if imported else None)
         if sizes.rebuilt:
             folding = RatingPool.objects.get(everybody=True).folding
             mix.notes.append(
@@ -268,9 +271,13 @@ def flood(there: Field) -> Callable[[Mix], None]:
                     return
                 yield there.report(now, match)
 
-        mix.carry_out(at_once(), matches[0])
+        mix.carry_out([at_once()], matches[0])
 
     return carried_out
+
+
+def in_time(asked: Iterable[Asked]) -> list[Asked]:
+    return sorted(asked, key=lambda each: each.due)
 
 
 def pairs_of(event: Tournament) -> Iterator[tuple[int, tuple[int, str]]]:
