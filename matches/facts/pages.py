@@ -31,7 +31,7 @@ def facts_page(request: HttpRequest, template: str, subject: Model) -> HttpRespo
 
 KEPT_FOR = 60
 """Seconds that a live part is kept: what in it depends on the time of day is no older than that."""
-BEHIND = 2
+BEHIND = 10
 """Seconds for which whoever opens a page while a newer part is being made has the one before instead."""
 # One of these is held while a part is made; there are few threads, so two parts seldom share one.
 _MAKING = [Lock() for _ in range(64)]
