@@ -24,6 +24,7 @@ from django.test import Client
 from django.utils import timezone
 
 from benchmarks.compare import spread
+from benchmarks.machine import described_machine
 from benchmarks.ratings import write_made
 from benchmarks.searches import Names, write_players
 from matches.accounts.models import User
@@ -59,9 +60,7 @@ def run(arguments: list[str]) -> Iterator[str]:
     random = Random(1)
     director = User.objects.create(username="director", is_staff=True)
     club = club_create(actor=director, name="Golden Club")
-    with connection.cursor() as cursor:
-        cursor.execute("SHOW server_version")
-        yield f"Growth: PostgreSQL {cursor.fetchone()[0]}, {os.cpu_count()} cores"
+    yield f"Growth, on {described_machine()}"
     first = [Player.objects.create(name=f"Player {number}") for number in range(RESULTS)]
     before = results(director, first, random)
     yield f"Growth: a result, from its report to the ratings, in an empty database: {milliseconds(before)}"

@@ -13,6 +13,7 @@ from typing import Any, cast
 from a2wsgi import WSGIMiddleware
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, HTTPScope, Scope
 from django.conf import settings
+from rest_framework.permissions import SAFE_METHODS
 
 from config.behind import SOLO_PATHS, ProcessBehind, as_asked
 from config.patience import answer_problem, declared_length, receive_anew, receive_whole
@@ -27,7 +28,6 @@ from config.monitoring.tally import Levels, tally
 
 # Whoever reads what is long to make holds up whoever reads, and no result: that has threads of its own.
 _reading, _writing = (WSGIMiddleware(pages, workers=settings.WEB_THREADS) for _ in range(2))  # type: ignore[arg-type]
-READS = frozenset(("GET", "HEAD", "OPTIONS"))
 _solo = (
     ProcessBehind(settings.SOLO_ADDRESS, SOLO_PATHS, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
     if settings.SOLO_ADDRESS
@@ -75,7 +75,7 @@ async def _answer_whole(scope: HTTPScope, receive: ASGIReceiveCallable, send: AS
 
 
 async def _pages_application(scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    threads = _reading if scope["method"] in READS else _writing
+    threads = _reading if scope["method"] in SAFE_METHODS else _writing
     await threads(scope, receive, send)  # type: ignore[arg-type]
 
 

@@ -7,9 +7,9 @@ The web process, the dispatcher and both workers as the service runs them, over 
 every part somebody asks a bare Django view (bare.py) for one match, five times a second: what it takes then
 is the machine's share. Each part in turn:
 
-`alone`: one result after the other, each when the one before is final. `entries`: a field opens, and within
-so many seconds so many players look at the event and enter it, each with a token of their own. `round_end`:
-the director reports so many results of a field of 1,024 within so many seconds while spectators look at the
+`alone`: results so far apart that none waits for another. `entries`: a field opens, and within so many
+seconds so many players look at the event and enter it, each with a token of their own. `round_end`: the
+director reports so many results of a field of 1,024 within so many seconds while spectators look at the
 bracket; where it is asked for, the ratings of so many matches are folded anew meanwhile, and so many results
 of elsewhere imported. `flood`: as many results as the service takes.
 
@@ -20,11 +20,10 @@ the bracket when the match is there that both its neighbours lead to. Plots are 
 import argparse
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks import ratings
-from benchmarks.load.mixes import Field, Mix, alone, entries, flood, round_end
+from benchmarks.load.mixes import Field, Mix, Sizes, alone, entries, flood, round_end
 from benchmarks.load.plots import write_plot
 from benchmarks.machine import described_machine
 from benchmarks.requests import RUNNING, processes
@@ -34,18 +33,6 @@ from matches.ratings.services import ratings_rebuild
 from tournaments.clubs.services import club_create
 
 PARTS = {"alone": alone, "entries": entries, "round_end": round_end, "flood": flood}
-
-
-@dataclass(frozen=True)
-class Sizes:
-    """How much of it, as it was asked for."""
-
-    results: int
-    entries: int
-    seconds: float
-    rebuilt: int
-    imported: int
-    clients: int
 
 
 def run(arguments: list[str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 from benchmarks.requests import Client, Request
 from config.celery import app
@@ -78,7 +79,12 @@ class Results:
                     raise SystemExit(f"{len(waiting)} matches are not final: {[*waiting][:5]}")
                 time.sleep(LOOKED_EVERY)
 
-    def _note(self, cursor, waiting: dict[int, float], next_due: dict[tuple[int, str], list[float]]) -> float:  # type: ignore[no-untyped-def]
+    def _note(
+        self,
+        cursor: CursorWrapper,
+        waiting: dict[int, float],
+        next_due: dict[tuple[int, str], list[float]],
+    ) -> float:
         cursor.execute(
             "SELECT id FROM matches_match WHERE id = ANY (%s) AND state = %s", [[*waiting], Match.State.FINAL]
         )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from benchmarks.brackets import drawn_field
 from benchmarks.load.meters import BareView, Point, Results, Waiting, in_short, meanwhile
@@ -44,6 +44,18 @@ class Asked(NamedTuple):
     match: int | None = None
 
 
+@dataclass(frozen=True)
+class Sizes:
+    """How much of it, as it was asked for."""
+
+    results: int
+    entries: int
+    seconds: float
+    rebuilt: int
+    imported: int
+    clients: int
+
+
 @dataclass
 class Field:
     """What the parts have in common."""
@@ -51,7 +63,7 @@ class Field:
     club: Club
     director: User
     token: str
-    sizes: Any
+    sizes: Sizes
     random: random.Random
 
     def report(self, due: float, match: int) -> Asked:
