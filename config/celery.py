@@ -29,11 +29,13 @@ from django.conf import settings
 from config.database import connection_parameters
 from config.embedded.gate import pass_gate
 from config.monitoring import tasks as _measured  # noqa: F401
-from matches.work.queues import LIMITS, Queue
+from matches.work.queues import LIMITS, PROMPT, Queue
 
 HEARTBEAT = "matches.heartbeat"
 # Seconds between two signs of life of a worker.
 BEAT = 10.0
+# How nice a worker is whose queues nobody waits for: where cores are short, reports and results come first.
+GIVES_WAY = 10
 
 
 # Seconds after which nothing is begun any more that goes by the clock. Beat's clock says when that is and the
@@ -139,7 +141,9 @@ app.autodiscover_tasks()
 
 
 @celeryd_after_setup.connect
-def _wait_for_database(**_: object) -> None:
+def _get_ready(instance: Any, **_: object) -> None:
+    if {*instance.app.amqp.queues.consume_from} <= {queue.value for queue in Queue if queue not in PROMPT}:
+        os.nice(GIVES_WAY)
     pass_gate()
     # What is loaded stays, and the processes forked off this one share it: no collector writes on it.
     gc.collect()

@@ -12,6 +12,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from http import HTTPStatus
+from time import monotonic
 from typing import NamedTuple, cast
 from urllib.parse import parse_qs
 
@@ -27,8 +28,9 @@ from config.pieces import Piece
 from config.visitors import one_moment, reader_language, visitor_environment
 from config.wsgi import django_application
 from matches.base.pages import TOPIC_HEADER
-from matches.base.tags.regions import REGIONS, region_mark
+from matches.base.tags.regions import REGIONS, with_regions
 from matches.base.times import time_zones
+from matches.facts.pages import KEPT_VERSION
 
 # Characters of a live part that is sent whole.
 SMALL = 60_000
@@ -36,6 +38,9 @@ SMALL = 60_000
 WHOLE = "live"
 # Seconds from hearing of a change to rendering it: what follows of a result at once is shown with it.
 SETTLE = 0.05
+# How many times as long as it took to render a part it is not rendered again, and at most so many seconds:
+# however fast results come, the largest page leaves the process time for them.
+RESTS, RESTS_AT_MOST = 4, 5.0
 # Versions of a part that are kept: viewers are told at different moments, and come back after a while.
 KEPT = 8
 CSRF = "csrfmiddlewaretoken"
@@ -82,10 +87,7 @@ class LivePart:
     regions: Mapping[str, str]
 
     def whole(self) -> str:
-        found = self.rest
-        for name, html in self.regions.items():
-            found = found.replace(region_mark(name), html)
-        return found
+        return with_regions(self.rest, self.regions)
 
     def sharing(self, before: "LivePart") -> "LivePart":
         """The same, with the text of the earlier part wherever it is the same: kept once."""
@@ -115,6 +117,7 @@ class Painter:
         self._last: LivePart | None = None
         # The version that was asked for last: of what cannot be rendered, not every viewer tries it.
         self._reached = -1
+        self._rests_until = 0.0
         self._turn = asyncio.Lock()
 
     async def prepare(self) -> None:
@@ -130,17 +133,21 @@ class Painter:
         """
         async with self._turn:
             if self._reached < version:
-                await asyncio.sleep(SETTLE)
+                await asyncio.sleep(max(SETTLE, self._rests_until - monotonic()))
                 await self._render(version)
             if self._last is None or since is None:
                 return None
             if since not in self._events:
+                await self._find(since)
                 self._events[since] = self._event_since(since, self._last)
             event = self._events[since]
             return None if event is None else (self._last.version, event)
 
     async def _render(self, version: int) -> None:
+        began = monotonic()
         found = await asyncio.to_thread(render_live_part, self.view)
+        ended = monotonic()
+        self._rests_until = ended + min(RESTS_AT_MOST, RESTS * (ended - began))
         self._events = {}
         if found is None or found.topic != self._topic:
             self._last, self._reached = None, version
@@ -148,6 +155,18 @@ class Painter:
             return
         self._last = self._parts[found.version] = found if self._last is None else found.sharing(self._last)
         self._reached = max(version, found.version)
+        self._keep_few()
+
+    async def _find(self, version: int) -> None:
+        """Another process, or a visitor's request, may have rendered an earlier version."""
+        if version in self._parts or self._last is None or version > self._last.version:
+            return
+        found = await asyncio.to_thread(render_live_part, self.view, kept=version)
+        if found is not None and (found.topic, found.version) == (self._topic, version):
+            self._parts[version] = found.sharing(self._last)
+            self._keep_few()
+
+    def _keep_few(self) -> None:
         if len(self._parts) > KEPT:
             del self._parts[min(self._parts)]
 
@@ -163,9 +182,10 @@ def repaint_event(part: LivePart, regions: Mapping[str, str]) -> Piece:
     return Piece(f"id: {part.version}\nevent: repaint\ndata: {data}\n\n")
 
 
-def render_live_part(view: PageView) -> LivePart | None:
+def render_live_part(view: PageView, *, kept: int | None = None) -> LivePart | None:
     """Ask the service itself for the live part, as an open page of a visitor does; None where it refuses.
 
+    kept: the version that is asked for, if it is kept from before.
     All of it is of one moment, whatever is changed meanwhile: what a visitor's page of that version showed
     too soon, differs from the next version as well.
     """
@@ -174,6 +194,7 @@ def render_live_part(view: PageView) -> LivePart | None:
     environ = visitor_environment(view.path, view.host, view.scheme, cookies)
     environ["HTTP_HX_REQUEST"] = "true"
     environ[REGIONS] = regions
+    environ[KEPT_VERSION] = kept
     try:
         with one_moment():
             response = cast("HttpResponse", django_application.get_response(WSGIRequest(environ)))

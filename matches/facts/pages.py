@@ -3,19 +3,20 @@
 from collections.abc import Callable
 from hashlib import sha256
 from threading import Lock
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.core.paginator import Page, Paginator
 from django.db.models import Model
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from matches.base.pages import PER_PAGE
-from matches.base.tags.regions import REGIONS
+from matches.base.tags.regions import REGIONS, with_regions
 from matches.base.times import zones_in_force
 from matches.facts.selectors import DescribedFact, fact_list
 from matches.facts.versions import release
@@ -33,8 +34,17 @@ KEPT_FOR = 60
 """Seconds that a live part is kept: what in it depends on the time of day is no older than that."""
 BEHIND = 10
 """Seconds for which whoever opens a page while a newer part is being made has the one before instead."""
+RESTS = 4
+"""How many times as long as it took to make a part none is made of the next versions, in whole seconds.
+
+So the dearest page takes a fifth of a core, however fast results come, and what takes a moment is made anew.
+"""
 # One of these is held while a part is made; there are few threads, so two parts seldom share one.
 _MAKING = [Lock() for _ in range(64)]
+
+
+KEPT_VERSION = "golden.kept_version"
+"""In the environment of a request: the version that it asks for, if that is kept; it is not made."""
 
 
 class KeptPart(NamedTuple):
@@ -42,6 +52,18 @@ class KeptPart(NamedTuple):
 
     html: SafeString | None
     version: int
+
+
+class MadePart(NamedTuple):
+    """A live part as it is kept: with marks in the place of its regions, and those."""
+
+    rest: str
+    regions: dict[str, str]
+
+    @property
+    def is_for_all(self) -> bool:
+        """What is posted from there is a visitor's own."""
+        return not any("csrfmiddlewaretoken" in html for html in (self.rest, *self.regions.values()))
 
 
 def kept_live_part(
@@ -59,43 +81,82 @@ def kept_live_part(
     is shown, unless it is said what this one chooses: `chosen`, one of not too many. context: all that the
     part is made of, asked for where it has to be made.
 
-    When results come one after the other only one thread makes it; who opens the page meanwhile is shown that
-    of a moment before, and its stream tells what has changed since.
+    When results come one after the other only one thread makes it, and seldom where that takes long; whoever
+    opens the page meanwhile is shown that of a moment before, and its stream tells what has changed since.
+    Raises Http404 where a request wants a version that is not kept, and no other.
     """
-    may_be_kept = version and REGIONS not in request.META and (chosen is not None or not request.GET)
-    if request.user.is_authenticated or not may_be_kept:
+    if request.user.is_authenticated or not version or (chosen is None and request.GET):
         return KeptPart(None, version)
-    shown = (
-        topic,
-        request.build_absolute_uri(request.path),
-        chosen,
-        get_language(),
-        zones_in_force(),
-        release(),
-    )
-    key, latest = _key(*shown, version), _key(*shown)
-    kept: str | None = cache.get(key)
-    if kept is not None:
-        return KeptPart(SafeString(kept), version)
-    making = _MAKING[hash(latest) % len(_MAKING)]
+    shelf = Shelf(request, topic, chosen)
+    if wanted := request.META.get(KEPT_VERSION):
+        if (found := shelf.part(wanted)) is None:
+            raise Http404
+        return found
+    if (found := shelf.part(version)) is not None:
+        return found
+    # An open page asks for what it was told of: nothing older.
+    may_be_earlier = not getattr(request, "htmx", False)
+    if may_be_earlier and (earlier := shelf.part_of("rests")) is not None:
+        return earlier
+    making = _MAKING[hash(shelf.shown) % len(_MAKING)]
     if not making.acquire(blocking=False):
-        # An open page asks for what it was told of: nothing older.
-        earlier = None if getattr(request, "htmx", False) else cache.get(latest)
-        if earlier is not None and (kept := cache.get(_key(*shown, earlier))) is not None:
-            return KeptPart(SafeString(kept), earlier)
+        if may_be_earlier and (earlier := shelf.part_of("latest")) is not None:
+            return earlier
         making.acquire()
     try:
-        kept = cache.get(key)
-        if kept is None:
-            kept = str(render_to_string(template, context(), request))
-            # What is posted from there is a visitor's own.
-            if "csrfmiddlewaretoken" not in kept:
-                cache.set(key, kept, KEPT_FOR)
-                cache.set(latest, version, BEHIND)
+        return shelf.part(version) or shelf.make(template, version, context)
     finally:
         making.release()
-    return KeptPart(SafeString(kept), version)
 
 
-def _key(*named: object) -> str:
-    return f"live-{sha256(repr(named).encode()).hexdigest()}"
+class Shelf:
+    """Where the live parts of a page are kept that a request may be shown, version by version."""
+
+    def __init__(self, request: HttpRequest, topic: str, chosen: str | None) -> None:
+        self.request = request
+        self.shown = (
+            topic,
+            request.build_absolute_uri(request.path),
+            chosen,
+            get_language(),
+            zones_in_force(),
+            release(),
+        )
+
+    def part(self, version: int) -> KeptPart | None:
+        """That of a version, if it is kept."""
+        made = cache.get(self._key(version))
+        return None if made is None else self._as_asked(MadePart(*made), version)
+
+    def part_of(self, name: str) -> KeptPart | None:
+        """That of a version which was noted by this name."""
+        version = cache.get(self._key(name))
+        return None if version is None else self.part(version)
+
+    def make(self, template: str, version: int, context: Callable[[], dict[str, Any]]) -> KeptPart:
+        """Make one and keep it; where another process has kept it meanwhile, that one is shown to all."""
+        began, asked = perf_counter(), self.request.META.get(REGIONS)
+        regions: dict[str, str] = {}
+        self.request.META[REGIONS] = regions
+        try:
+            made = MadePart(str(render_to_string(template, context(), self.request)), regions)
+        finally:
+            self.request.META[REGIONS] = asked
+        if made.is_for_all:
+            if not cache.add(self._key(version), tuple(made), KEPT_FOR):
+                return self.part(version) or self._as_asked(made, version)
+            cache.set(self._key("latest"), version, BEHIND)
+            if rest := min(BEHIND, int((perf_counter() - began) * RESTS)):
+                cache.set(self._key("rests"), version, rest)
+        return self._as_asked(made, version)
+
+    def _as_asked(self, made: MadePart, version: int) -> KeptPart:
+        """Whole, or with its regions apart for who asks for them."""
+        asked: dict[str, str] | None = self.request.META.get(REGIONS)
+        if asked is None:
+            return KeptPart(SafeString(with_regions(made.rest, made.regions)), version)
+        asked.update(made.regions)
+        return KeptPart(SafeString(made.rest), version)
+
+    def _key(self, named: object) -> str:
+        return f"live-{sha256(repr((*self.shown, named)).encode()).hexdigest()}"

@@ -4,11 +4,12 @@ Django makes SQL of a query each time it is asked, and PostgreSQL a plan of it; 
 milliseconds, that is most. These are written once, and planned once for each connection.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any, cast
 
 from django.db import connection
-from django.db.models import Model
+from django.db.models import Field, Model
 
 from .postgresql.base import DatabaseWrapper
 
@@ -64,6 +65,38 @@ def related_once(row: Model, name: str, ask: RowsStatement, **values: Any) -> An
     if row.pk is not None and not is_related_known(row, name):
         set_related(row, name, *next(ask(**values), (None,)))
     return getattr(row, name, None)
+
+
+def write_columns(rows: Sequence[Model], names: Sequence[str]) -> None:
+    """Write these fields of rows of one model, in one statement.
+
+    bulk_update takes many times as long: it makes a condition for each value.
+    """
+    if not rows:
+        return
+    model = type(rows[0])
+    fields = [cast("Field[Any, Any]", model._meta.get_field(name)) for name in ("id", *names)]
+    statement_writing(model, tuple(fields))(
+        **{
+            str(field.column): [
+                field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows
+            ]
+            for field in fields
+        }
+    )
+
+
+@cache
+def statement_writing(model: type[Model], fields: "tuple[Field[Any, Any], ...]") -> Statement:
+    """Takes of each field, the first of which says which row it is, the values of all rows."""
+    columns = [str(field.column) for field in fields]
+    arrays = [f"%({field.column})s::{field.db_type(connection)}[]" for field in fields]
+    return Statement(f"""
+UPDATE {model._meta.db_table} AS written
+SET {", ".join(f"{column} = given.{column}" for column in columns[1:])}
+FROM unnest({", ".join(arrays)}) AS given ({", ".join(columns)})
+WHERE written.id = given.id
+""")
 
 
 class _Table:

@@ -88,6 +88,7 @@ def pages(browser: Browser) -> UnservedPages:
 def test_every_event_is_whole_on_every_screen(pages: UnservedPages) -> None:
     director = UserFactory(is_staff=True)
     every = list(played_cases())
+    assert {*ONLY} <= {name for case in every for name in (str(case), case.name)}, "GOLDEN_EVENTS names none"
     named = [case for case in every if str(case) in ONLY or case.name in ONLY]
     chosen = named or (every if PICTURES else few_of(every, len(every)))
     faults = []

@@ -16,6 +16,7 @@ from django.test import Client
 
 from config import live, repainting
 from config.web import WebServer
+from matches.facts import pages
 from matches.facts.versions import announce_change, current_version
 from matches.models import Player
 from matches.play.services import report_submit
@@ -130,6 +131,59 @@ def test_who_is_one_version_behind_is_repainted_too(knockout, director, watch, s
             lambda: "R2-M1" in {name for each in repaints(behind) for name in each},
         )
         assert "event: changed" not in behind.lines
+
+
+def test_who_is_the_first_to_follow_is_repainted_from_what_the_page_showed(knockout, director, server):
+    """Nobody has rendered that version for a stream; but a visitor was shown it."""
+    cup = knockout(4)
+    topic, page = f"tournament-{cup.pk}", f"/tournaments/{cup.pk}/"
+    asked = http.client.HTTPConnection("127.0.0.1", server[0], timeout=30)
+    asked.request("GET", page)
+    assert asked.getresponse().status == 200
+    asked.close()
+    version = current_version(topic)
+    report_submit(match_id=fixture_at(cup, "R1-M1").match.pk, actor=director, score=(5, 3))
+    work_off()
+    behind = Browser(server[0], topic, f"?since={version}&page={page}")
+    with contextlib.closing(behind):
+        until(
+            "the next round has the winner",
+            lambda: "R2-M1" in {name for each in repaints(behind) for name in each},
+        )
+        assert "event: changed" not in behind.lines
+
+
+def test_a_part_is_made_once_for_pages_and_streams(knockout, server, monkeypatch):
+    cup = knockout(4)
+    view = repainting.PageView(f"/tournaments/{cup.pk}/", "127.0.0.1", "http", "en", "")
+    page = Client(SERVER_NAME="127.0.0.1").get(view.path, headers={"HX-Request": "true"}).content.decode()
+
+    def made_again(*_: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(pages.Shelf, "make", made_again)
+    assert repainting.render_live_part(view).whole() == page
+
+
+def test_a_part_that_takes_long_is_rendered_seldom(knockout, watch, monkeypatch):
+    cup = knockout(4)
+    topic, render, rendered = f"tournament-{cup.pk}", repainting.render_live_part, []
+
+    def counted(view: repainting.PageView, **kept: Any) -> repainting.LivePart | None:
+        rendered.append(view)
+        time.sleep(0.3)
+        return render(view, **kept)
+
+    monkeypatch.setattr(repainting, "render_live_part", counted)
+    watcher = watch(topic, f"/tournaments/{cup.pk}/")
+    until("what there is is rendered", prepared)
+    for number in range(8):
+        with transaction.atomic():
+            Tournament.objects.filter(pk=cup.pk).update(name=f"Name {number}")
+            announce_change(topic)
+        time.sleep(0.1)
+    until("the last is shown", lambda: "Name 7" in str(repaints(watcher)))
+    assert len(rendered) <= 3
 
 
 def test_what_cannot_be_rendered_is_tried_once_for_all(knockout, director, watch, monkeypatch):

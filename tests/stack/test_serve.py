@@ -16,6 +16,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from config.celery import GIVES_WAY
 from config.embedded.service import Service
 from matches.work.queues import Queue
 from tests.config.stack import (
@@ -76,6 +77,14 @@ def test_says_what_it_runs_and_where(stack: Stack) -> None:
     assert f"Login       director / {login['password']}" in said
     assert stat.S_IMODE(stack.layout.login_file.stat().st_mode) == 0o600
     assert set(stack.pids()) == set(PROCESSES)
+
+
+def test_what_nobody_waits_for_gives_way(stack: Stack) -> None:
+    def niceness() -> dict[str, int]:
+        return {name: os.getpriority(os.PRIO_PROCESS, pid) for name, pid in stack.pids().items()}
+
+    until("the worker is nice", lambda: niceness()["background"] - niceness()["worker"] == GIVES_WAY)
+    assert niceness()["web"] == niceness()["dispatcher"] == niceness()["worker"]
 
 
 def test_static_files_are_small_and_kept_for_years(stack: Stack) -> None:

@@ -1,5 +1,7 @@
 """Regions of a live part: what of it changes by itself, and is sent to open pages by itself."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -14,6 +16,14 @@ REGIONS = "golden.regions"
 def region_mark(name: str) -> str:
     """What stands for a region in the rest of the page."""
     return f"<!--region {name}-->"
+
+
+_MARK = re.compile(r"<!--region ([^ ]+)-->")
+
+
+def with_regions(rest: str, regions: Mapping[str, str]) -> str:
+    """The whole, of what has marks in their place."""
+    return _MARK.sub(lambda mark: regions.get(mark[1], mark[0]), rest)
 
 
 class RegionNode(Node):

@@ -12,9 +12,11 @@ from .matches import (
     check_match_sides,
     match_create,
     match_current,
+    match_planned,
     matches_begun,
     matches_current,
     matches_supersede,
+    matches_write_planned,
 )
 from .penalties import penalty_give
 from .possible import match_actions_possible
@@ -48,6 +50,7 @@ __all__ = [
     "match_changed",
     "match_create",
     "match_current",
+    "match_planned",
     "match_process_due",
     "match_refresh",
     "match_schedule",
@@ -57,6 +60,7 @@ __all__ = [
     "matches_refresh",
     "matches_restore",
     "matches_supersede",
+    "matches_write_planned",
     "penalty_give",
     "play_sweep",
     "report_answer",

@@ -1,6 +1,6 @@
 """Matches: set up, locked, made to count for nothing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,6 +12,7 @@ from matches import hooks
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import CodeWord, MomentWord
+from matches.facts.models import notify_saved
 from matches.notifications.services import notice_post
 from matches.play.errors import MatchFinal, MatchNotDue, TeamByBoards, checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Schedule
@@ -48,11 +49,58 @@ def match_create(
     Raises InvalidLength, InvalidOption, InvalidRegulation, SamePlayer, TeamByBoards, AlreadyMerged,
     PlayerAnonymised, GroupIncomplete, EntryUnwanted, NotAllowed.
     """
-    now = now or timezone.now()
+    match = match_planned(
+        one=one,
+        two=two,
+        length=length,
+        variant=variant,
+        options=options,
+        regulations=regulations,
+        rated=rated,
+        play_by=play_by,
+        now=now or timezone.now(),
+    )
+    if actor is not None:
+        require_permission(actor, "match_create", match)
+        if rated:
+            require_permission(actor, "match_rate", match)
+        match.created_by = actor
+        match.self_arranged = not actor.is_staff
+    with transaction.atomic(savepoint=actor is not None):
+        if actor is not None:
+            present_players_lock(one, two)
+            for side in (one, two):
+                for person in entry_refusers(actor, side):
+                    raise entry_unwanted(person)
+        matches_write_planned([match])
+        if actor is not None and match.self_arranged:
+            for stake in hooks.match_stakes():
+                stake.match_arranged(match, actor)
+        if actor is not None:
+            notice_post("pairing_posted", match.pk, actor=actor, now=match.created_at)
+    return match
+
+
+def match_planned(
+    *,
+    one: Player,
+    two: Player,
+    length: int,
+    variant: str,
+    options: Mapping[str, Any] | None,
+    regulations: Mapping[str, Any] | None,
+    rated: bool,
+    play_by: datetime | None,
+    now: datetime,
+) -> Match:
+    """A match that may be set up, not written yet. Raises what `match_create` does of its terms and sides."""
     checked_match_length(length, LENGTH_MAX)
     options = checked_match_options(options or {}, variant, [length])
     chosen = checked_regulations(regulations or {}, [length], options)
     check_match_sides(one, two)
+    days = in_force(chosen).play_within
+    if play_by is None and days is not None:
+        play_by = now + timedelta(days=days)
     match = Match(
         one=one,
         two=two,
@@ -61,36 +109,23 @@ def match_create(
         options=options,
         regulations=chosen,
         rated=rated,
+        play_by=play_by,
         created_at=now,
     )
-    if actor is not None:
-        require_permission(actor, "match_create", match)
-        if rated:
-            require_permission(actor, "match_rate", match)
-        match.created_by = actor
-        match.self_arranged = not actor.is_staff
-    days = in_force(chosen).play_within
-    if play_by is None and days is not None:
-        play_by = now + timedelta(days=days)
-    # A tournament makes many at once, and none of them by half.
-    with transaction.atomic(savepoint=actor is not None):
-        if actor is not None:
-            present_players_lock(one, two)
-            for side in (one, two):
-                for person in entry_refusers(actor, side):
-                    raise entry_unwanted(person)
-        if play_by is not None:
-            match.play_by = play_by
-            match.wakes_at = match_next_wake(match, deadlines_of(match.state, None, None, play_by), given=())
-        match.save()
-        if play_by is not None:
-            Schedule.objects.create(match=match, play_by=play_by, recorded_at=now)
-        if actor is not None and match.self_arranged:
-            for stake in hooks.match_stakes():
-                stake.match_arranged(match, actor)
-        if actor is not None:
-            notice_post("pairing_posted", match.pk, actor=actor, now=now)
+    if play_by is not None:
+        match.wakes_at = match_next_wake(match, deadlines_of(match.state, None, None, play_by), given=())
     return match
+
+
+def matches_write_planned(matches: Sequence[Match]) -> None:
+    """Write matches that were planned, with the days by which they are to be played: two queries."""
+    Match.objects.bulk_create(matches)
+    notify_saved(matches)
+    Schedule.record_all(
+        Schedule(match=match, play_by=match.play_by, recorded_at=match.created_at)
+        for match in matches
+        if match.play_by is not None
+    )
 
 
 def check_match_sides(one: Player, two: Player) -> None:

@@ -15,6 +15,7 @@ from matches.play.rules.regulations import regulations_of as in_force
 from matches.play.selectors import Case, WrittenResult
 from matches.play.words import PLAYED_AFTER_ALL
 from matches.work import outbox
+from matches.work.statements import write_columns
 
 from .live import match_changed
 
@@ -197,7 +198,7 @@ def matches_save(matches: Sequence[Match], columns: Sequence[str]) -> None:
     if len(matches) == 1:
         matches[0].save(update_fields=columns)
     else:
-        Match.objects.bulk_update(matches, columns)
+        write_columns(matches, columns)
 
 
 def fetch_for_stakes(matches: Sequence[Match]) -> None:

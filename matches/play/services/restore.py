@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Max, Prefetch
 from django.utils import timezone
 
@@ -15,6 +15,7 @@ from matches.facts.services import BATCH
 from matches.play.models import Match, Result, Schedule
 from matches.play.rules.deciding import Stated, Undone
 from matches.play.selectors import Case, cases_of, report_event, ruling_event
+from matches.work.statements import write_columns
 
 from .refreshing import set_match_state
 
@@ -43,18 +44,7 @@ def matches_restore(*, only: Collection[int] | None = None) -> None:
                 raise
             except Exception as error:
                 raise impossible_match_rows(match, error) from error
-        match_computed_write(batch)
-
-
-def match_computed_write(batch: list[Match]) -> None:
-    """Write what is computed of matches, in one round trip; bulk_update takes many times as long."""
-    columns = [column for column in Match._meta.concrete_fields if column.name in Match.COMPUTED]
-    values = ", ".join(f"{column.column} = %s" for column in columns)
-    with connection.cursor() as cursor:
-        cursor.executemany(
-            f"UPDATE {Match._meta.db_table} SET {values} WHERE id = %s",
-            [(*(getattr(match, column.attname) for column in columns), match.pk) for match in batch],
-        )
+        write_columns(batch, Match.COMPUTED)
 
 
 def valid_match_cases(batch: list[Match]) -> dict[int, Case]:

@@ -13,7 +13,7 @@ from matches.accounts.services import token_issue
 from matches.play.models import Match
 from matches.play.selectors import matches_lock
 from matches.players.models import Player
-from matches.work.statements import RowsStatement, Statement, is_related_known, set_related
+from matches.work.statements import RowsStatement, Statement, is_related_known, set_related, write_columns
 from tests.factories import MatchFactory, PlayerFactory, UserFactory
 from tournaments.events.models import Fixture, fixture_of
 
@@ -87,6 +87,31 @@ def test_both_know_each_other(knockout):
     set_related(match, "fixture", fixture)
     assert match.fixture is fixture
     assert fixture.match is match
+
+
+def test_columns_of_many_are_written_as_django_writes_them(django_assert_num_queries):
+    others, *written = [MatchFactory() for _ in range(4)]
+    player, now = PlayerFactory(), timezone.now()
+    for number, match in enumerate(written):
+        match.one, match.play_by = player, now + timedelta(days=number) if number else None
+        match.options, match.rated, match.length = {"murphy": number}, bool(number), 2 * number + 1
+        match.variant = "not asked for"
+    with django_assert_num_queries(1):
+        write_columns(written, ["one", "play_by", "options", "rated", "length"])
+    for number, match in enumerate(
+        Match.objects.filter(pk__in=[match.pk for match in written]).order_by("pk")
+    ):
+        assert match.one == player
+        assert match.play_by == (now + timedelta(days=number) if number else None)
+        assert (match.options, match.rated, match.length) == (
+            {"murphy": number},
+            bool(number),
+            2 * number + 1,
+        )
+        assert match.variant == "backgammon"
+    assert Match.objects.get(pk=others.pk).one == others.one
+    with django_assert_num_queries(0):
+        write_columns([], ["length"])
 
 
 def test_a_statement_that_answers_nothing_has_no_rows():

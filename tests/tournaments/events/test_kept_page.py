@@ -118,6 +118,36 @@ class TestWhileANewerIsMade:
         assert making.acquired == 0
 
 
+class TestThatTakesLong:
+    """The next versions are not made at once."""
+
+    @pytest.fixture
+    def before(self, client, cup, director, monkeypatch):
+        """The page of before a result."""
+        monkeypatch.setattr(pages, "RESTS", 1_000_000)
+        page = client.get(f"/tournaments/{cup.pk}/")
+        director_reports(fixture_at(cup, "R1-M1").match, director, (5, 3))
+        work_off()
+        return page
+
+    def test_who_opens_the_page_follows_it_from_there(self, client, cup, before):
+        page = client.get(f"/tournaments/{cup.pk}/")
+        assert text(page) == text(before)
+        assert page[TOPIC_HEADER] == before[TOPIC_HEADER]
+
+    def test_an_open_page_has_what_it_was_told_of(self, client, cup, before):
+        part = client.get(f"/tournaments/{cup.pk}/", headers={"hx-request": "true"})
+        assert int(part[TOPIC_HEADER].split()[1]) > version_of(before)
+
+    def test_it_rests_for_no_longer_than_it_is_shown(self, client, cup, before, monkeypatch):
+        monkeypatch.setattr(pages, "BEHIND", 0)
+        part = client.get(f"/tournaments/{cup.pk}/", headers={"accept-language": "ja"})
+        director_reports(fixture_at(cup, "R1-M2").match, cup.created_by, (5, 3))
+        work_off()
+        later = client.get(f"/tournaments/{cup.pk}/", headers={"accept-language": "ja"})
+        assert version_of(later) > version_of(part)
+
+
 class OtherMakes:
     """A lock that another thread holds when it is asked for, and gives up to whoever waits."""
 

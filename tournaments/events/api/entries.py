@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -24,7 +23,6 @@ from tournaments.events import services
 from tournaments.events.models import Entry, EntryApplication, Reentry, Substitution, Withdrawal
 from tournaments.events.selectors import (
     entries_that_wait,
-    entries_with_waiting,
     entry_application_list,
     entry_line_ups,
     entry_list,
@@ -175,7 +173,7 @@ class EntriesView(OfTournament, generics.ListAPIView[Entry]):
         if isinstance(made, EntryApplication):
             application = entry_application_list().get(pk=made.pk)
             return Response(EntryApplicationOutput(application).data, status=202)
-        (entry,) = (each for each in entries_with_waiting(tournament) if each.pk == made.pk)
+        (entry,) = entries_that_wait(tournament, [*entry_list(tournament).filter(pk=made.pk)])
         return Response(EntryOutput(entry).data, status=201)
 
 
@@ -188,10 +186,9 @@ class EntryView(OfTournament):
     def get(self, request: Request, tournament: int, pk: int) -> Response:
         """Who is entered, whether it waits, whether it has withdrawn."""
         event = generics.get_object_or_404(tournament_list(), pk=tournament)
-        for entry in entries_with_waiting(event):
-            if entry.pk == pk:
-                return Response(EntryOutput(entry).data)
-        raise Http404
+        entry = generics.get_object_or_404(entry_list(event), pk=pk)
+        (entry,) = entries_that_wait(event, [entry])
+        return Response(EntryOutput(entry).data)
 
 
 class WithdrawalsView(OfTournament):

@@ -17,8 +17,9 @@ from django.utils import timezone
 from matches import hooks
 from matches.accounts.models import User
 from matches.facts import versions
+from matches.facts.models import notify_saved
 from matches.notifications.services import notices_post
-from matches.play.services import match_create, matches_supersede
+from matches.play.services import match_planned, matches_supersede, matches_write_planned
 from matches.players.models import Player
 from matches.work import outbox
 from matches.work.slices import next_slice
@@ -217,7 +218,7 @@ def fixtures_create(
     line_ups = entry_line_ups(tournament, entries.values())
     seated = players_seated_at_tables(tournament, entries)
     made = [
-        fixture_create(
+        fixture_planned(
             tournament,
             pairing,
             entries,
@@ -226,6 +227,9 @@ def fixtures_create(
         )
         for pairing in pairings
     ]
+    matches_write_planned([fixture.match for fixture in made])
+    Fixture.objects.bulk_create(made)
+    notify_saved(made)
     notices_post("pairing_posted", [(fixture.match_id, "") for fixture in made], now=now)
     return made
 
@@ -253,17 +257,17 @@ def player_of_seat(pairing: Pairing, line_up: Sequence[Player], seated: Mapping[
     return next(player for player in (wanted, *line_up) if player.pk not in elsewhere)
 
 
-def fixture_create(
+def fixture_planned(
     tournament: Tournament,
     pairing: Pairing,
     entries: Mapping[int, Entry],
     players: Sequence[Player],
     now: datetime,
 ) -> Fixture:
-    """`players`: who plays for the one, and who for the other."""
+    """A fixture and its match, not written yet. `players`: who plays for the one, and who for the other."""
     one, two = entries[pairing.one], entries[pairing.two]
     terms = tournament.terms_of(pairing.part, pairing.round)
-    match = match_create(
+    match = match_planned(
         one=players[0],
         two=players[1],
         length=terms.length_of(pairing.round),
@@ -274,7 +278,7 @@ def fixture_create(
         play_by=None if terms.play_by is None or terms.play_by <= now else terms.play_by,
         now=now,
     )
-    return Fixture.objects.create(
+    return Fixture(
         tournament=tournament,
         key=pairing.key,
         part=pairing.part,
