@@ -7,6 +7,7 @@ has closed it. So losing Redis loses nothing, and a task that runs twice changes
 import contextlib
 import gc
 import os
+import sys
 import time
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import psycopg
 from celery import Celery
 from celery.schedules import schedule
-from celery.signals import celeryd_after_setup, worker_ready, worker_shutdown
+from celery.signals import celeryd_after_setup, task_postrun, worker_ready, worker_shutdown
 from kombu import Exchange
 from kombu import Queue as Messages
 from kombu.transport import redis as redis_transport
@@ -25,6 +26,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 from django.conf import settings
+from django.db import connections
 
 from config.database import connection_parameters
 from config.embedded.gate import pass_gate
@@ -137,6 +139,9 @@ app.conf.update(
         "sweep": _every(60, "matches.sweep"),
     },
 )
+# After so many tasks Celery would end each process's pool of connections; without it, before and after each,
+# and to connect anew and have PostgreSQL plan all anew takes as long as to referee a report.
+app.conf["CELERY_DB_REUSE_MAX"] = sys.maxsize
 app.autodiscover_tasks()
 
 
@@ -148,6 +153,13 @@ def _get_ready(instance: Any, **_: object) -> None:
     # What is loaded stays, and the processes forked off this one share it: no collector writes on it.
     gc.collect()
     gc.freeze()
+
+
+@task_postrun.connect
+def give_connections_back(task: Any, **_: object) -> None:
+    """To the pool of the process, which keeps them, and what is planned on them, for the next task."""
+    if not task.request.is_eager:
+        connections.close_all()
 
 
 @worker_ready.connect

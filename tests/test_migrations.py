@@ -5,7 +5,11 @@ from typing import Any
 import pgtrigger
 import psycopg
 import pytest
-from django.db import connection
+from django.db import connection, migrations
+from django.db.migrations import operations
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import NOT_PROVIDED, CharField, Index
+from pgtrigger.migrations import AddTrigger
 
 from matches.facts.models import Fact
 from matches.recordings.models import RecordedAct
@@ -44,6 +48,52 @@ def test_facts_of_all_kinds_are_numbered_by_one_sequence():
         )
         numbered = {table for (table,) in cursor.fetchall()}
     assert numbered == {model._meta.db_table for model in models() if issubclass(model, Fact)}
+
+
+# All that stood before the first version that is upgraded host by host; nobody runs an older one.
+BEFORE = {"matches": "0019", "tournaments": "0015"}
+ADDING = (
+    migrations.CreateModel,
+    migrations.AddIndex,
+    migrations.AlterModelOptions,
+    migrations.RunPython,
+    AddTrigger,
+)
+
+
+def lets_the_version_before_run(operation: operations.base.Operation) -> bool:
+    """Whether code that knows nothing of it reads and writes the same as before."""
+    if isinstance(operation, migrations.AddField):
+        return operation.field.null or operation.field.db_default is not NOT_PROVIDED
+    return isinstance(operation, ADDING)
+
+
+def test_the_version_before_runs_on_beside_each_migration():
+    """What is taken away or becomes narrower goes a version later, when nothing writes it any more."""
+    for (app, name), migration in MigrationLoader(None).disk_migrations.items():
+        if app in BEFORE and name[:4] > BEFORE[app]:
+            for operation in migration.operations:
+                assert lets_the_version_before_run(operation), f"{app}.{name}: {operation.describe()}"
+
+
+@pytest.mark.parametrize(
+    ("operation", "lets_run"),
+    [
+        (migrations.AddField("Match", "room", CharField(max_length=20)), False),
+        (migrations.AddField("Match", "room", CharField(max_length=20, default="")), False),
+        (migrations.AddField("Match", "room", CharField(max_length=20, db_default="")), True),
+        (migrations.AddField("Match", "room", CharField(max_length=20, null=True)), True),
+        (migrations.CreateModel("Room", []), True),
+        (migrations.AddIndex("Match", Index(fields=["length"], name="of_a_length")), True),
+        (migrations.RemoveField("Match", "length"), False),
+        (migrations.RenameField("Match", "length", "points"), False),
+        (migrations.AlterField("Match", "length", CharField(max_length=20)), False),
+        (migrations.DeleteModel("Match"), False),
+        (migrations.RunSQL("DROP TABLE matches_match"), False),
+    ],
+)
+def test_what_lets_the_version_before_run(operation, lets_run):
+    assert lets_the_version_before_run(operation) is lets_run
 
 
 # One after the other: where an app is named, and where there is something, each migration does its own.

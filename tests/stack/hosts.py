@@ -28,9 +28,9 @@ PATIENCE = 150
 class Host:
     """One of them: a web process, a worker of every queue, a dispatcher."""
 
-    def __init__(self, name: str, root: Path, shared: dict[str, str]) -> None:
-        """shared: the variables that every host of the service has."""
-        self.name, self.port, self.directory = name, free_port(), root / name
+    def __init__(self, name: str, root: Path, shared: dict[str, str], project: Path = PROJECT) -> None:
+        """shared: the variables that every host of the service has. project: the code that it runs."""
+        self.name, self.port, self.directory, self.project = name, free_port(), root / name, project
         self.directory.mkdir()
         self.variables = environment(self.directory) | shared
         self.commands = {
@@ -49,7 +49,7 @@ class Host:
         for name in names or self.commands:
             with (self.directory / f"{name}.log").open("ab") as log:
                 self.processes[name] = subprocess.Popen(
-                    self.commands[name], cwd=PROJECT, env=self.variables, stdout=log, stderr=log
+                    self.commands[name], cwd=self.project, env=self.variables, stdout=log, stderr=log
                 )
 
     def kill(self, *names: str) -> None:
@@ -57,10 +57,12 @@ class Host:
             self.processes[name].kill()
             self.processes[name].wait()
 
-    def stop(self) -> None:
-        for process in self.processes.values():
+    def stop(self, *names: str) -> None:
+        """Ask those processes to end, all of them where none is named, and wait until they have."""
+        processes = [process for name, process in self.processes.items() if not names or name in names]
+        for process in processes:
             process.terminate()
-        for process in self.processes.values():
+        for process in processes:
             try:
                 process.wait(30)
             except subprocess.TimeoutExpired:
