@@ -10,6 +10,7 @@ import os
 import sys
 import time
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -148,11 +149,18 @@ app.autodiscover_tasks()
 @celeryd_after_setup.connect
 def _get_ready(instance: Any, **_: object) -> None:
     if {*instance.app.amqp.queues.consume_from} <= {queue.value for queue in Queue if queue not in PROMPT}:
-        os.nice(GIVES_WAY)
+        give_way()
     pass_gate()
     # What is loaded stays, and the processes forked off this one share it: no collector writes on it.
     gc.collect()
     gc.freeze()
+
+
+def give_way() -> None:
+    """Be nice, and have one's session be so: Linux may share out cores among sessions first."""
+    os.nice(GIVES_WAY)
+    with contextlib.suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(GIVES_WAY))
 
 
 @task_postrun.connect

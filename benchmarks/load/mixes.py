@@ -30,7 +30,9 @@ SCORE = json.dumps({"score": {"one": 5, "two": 3}})
 PER_IMPORT = 100
 SPECTATORS = 5.0
 """How often a second somebody looks at the bracket while results come."""
-ALONE = 60
+ALONE = 120
+WARMING = 12
+"""Results before those: each process has done everything once, and PostgreSQL has planned it."""
 KEPT_OPEN = 2.0
 """Seconds for which a connection may lie idle."""
 
@@ -170,8 +172,11 @@ def alone(there: Field) -> Callable[[Mix], None]:
     matches = [*pairs_of(drawn_field(there.club, there.director, 64))]
     matches += [*pairs_of(drawn_field(there.club, there.director, FIELD))][: ALONE - len(matches)]
     next_of = dict(matches)
+    warming = [*pairs_of(drawn_field(there.club, there.director, 64))][:WARMING]
 
     def carried_out(mix: Mix) -> None:
+        asked = [there.report(0.2 * number, match) for number, (match, _) in enumerate(warming)]
+        Mix(mix.name, mix.port, 0, mix.clients).carry_out([asked], matches[0][0])
         # So far apart that none waits for another.
         asked = [there.report(0.5 * number, match) for number, (match, _) in enumerate(matches)]
         mix.carry_out([asked], matches[0][0], next_of=next_of)

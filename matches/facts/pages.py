@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from hashlib import sha256
+from math import ceil
 from threading import Lock
-from time import perf_counter
+from time import thread_time
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
@@ -34,11 +35,13 @@ KEPT_FOR = 60
 """Seconds that a live part is kept: what in it depends on the time of day is no older than that."""
 BEHIND = 10
 """Seconds for which whoever opens a page while a newer part is being made has the one before instead."""
-RESTS = 4
-"""How many times as long as it took to make a part none is made of the next versions, in whole seconds.
+DEAR, RESTS = 0.15, 4
+"""After a part that took so many seconds of a core, none is made of later versions for so many times as long.
 
 So the dearest page takes a fifth of a core, however fast results come, and what takes a moment is made anew.
 """
+_MADE: set[tuple[str, str | None]] = set()
+"""What this process has made before, template and language: the first time says nothing of the next."""
 # One of these is held while a part is made; there are few threads, so two parts seldom share one.
 _MAKING = [Lock() for _ in range(64)]
 
@@ -135,7 +138,7 @@ class Shelf:
 
     def make(self, template: str, version: int, context: Callable[[], dict[str, Any]]) -> KeptPart:
         """Make one and keep it; where another process has kept it meanwhile, that one is shown to all."""
-        began, asked = perf_counter(), self.request.META.get(REGIONS)
+        began, asked = thread_time(), self.request.META.get(REGIONS)
         regions: dict[str, str] = {}
         self.request.META[REGIONS] = regions
         try:
@@ -146,8 +149,10 @@ class Shelf:
             if not cache.add(self._key(version), tuple(made), KEPT_FOR):
                 return self.part(version) or self._as_asked(made, version)
             cache.set(self._key("latest"), version, BEHIND)
-            if rest := min(BEHIND, int((perf_counter() - began) * RESTS)):
-                cache.set(self._key("rests"), version, rest)
+            took, kind = thread_time() - began, (template, get_language())
+            if kind in _MADE and took >= DEAR:
+                cache.set(self._key("rests"), version, min(BEHIND, ceil(took * RESTS)))
+            _MADE.add(kind)
         return self._as_asked(made, version)
 
     def _as_asked(self, made: MadePart, version: int) -> KeptPart:

@@ -8,11 +8,13 @@ subjects are called, or what was answered. `If-Match` goes by the first part: an
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
 from hashlib import sha256
 from http import HTTPStatus
+from threading import Lock
 from typing import Any, TypeVar
 
 from django.core.cache import cache as kept_documents
@@ -39,6 +41,8 @@ EDITS = ("put", "patch", "delete")
 BEFORE_STALE = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 # Seconds that a document is kept: whoever follows an event asks for it within that of its last change.
 KEPT_FOR = 3600
+# One of these is held while a document is made; there are few threads, so two documents seldom share one.
+_MAKING = [Lock() for _ in range(64)]
 # What a tag names beside the version of the subject.
 BESIDE = re.compile(r'\+[^"]*"')
 
@@ -110,20 +114,33 @@ class _Shown:
             may_be_known = versions.own and (request.auth is None or not self.personal)
             if may_be_known and matches_tag(request.headers.get("If-None-Match", ""), tag):
                 return _with_tag(Response(status=HTTPStatus.NOT_MODIFIED), request, tag)
-            key = document_key(tag, request) if self.kept and versions.own else ""
-            content = kept_documents.get(key) if key else None
-            if content is not None:
-                return _with_tag(HttpResponse(content, content_type="application/json"), request, tag)
+            if self.kept and versions.own:
+                return self.kept_document(tag, view, request, *args, **kwargs)
             response = self.read(view, request, *args, **kwargs)
             if response.status_code != HTTPStatus.OK:
                 return response
-            if key and isinstance(response, Response):
-                response.add_post_render_callback(
-                    lambda rendered: kept_documents.set(key, rendered.content, KEPT_FOR)
-                )
             return _with_tag(response, request, tag)
 
         return get
+
+    def kept_document(self, tag: str, view: Any, request: Request, *args: Any, **kwargs: Any) -> Answer:
+        """What is kept of that tag, or what is made now: by one thread, while others of the process wait.
+
+        When versions come faster than they can be made, all who have waited are answered with one of them.
+        """
+        content = kept_documents.get(document_key(tag, request))
+        if content is None:
+            with _making(request.get_full_path()) as has_waited:
+                if has_waited:
+                    tag = self.tag(self.versions(kwargs["pk"]))
+                    content = kept_documents.get(document_key(tag, request))
+                if content is None:
+                    response = self.read(view, request, *args, **kwargs)
+                    if response.status_code != HTTPStatus.OK or not isinstance(response, Response):
+                        return response
+                    content = JSONRenderer().render(response.data)
+                    kept_documents.set(document_key(tag, request), content, KEPT_FOR)
+        return _with_tag(HttpResponse(content, content_type="application/json"), request, tag)
 
     def editing(self, edit: Handler) -> Handler:
         @wraps(edit)
@@ -165,6 +182,19 @@ class _Shown:
         if self.daily:
             beside.append(f"{timezone.now():%Y%m%d}")
         return entity_tag(versions.own, ".".join(beside))
+
+
+@contextmanager
+def _making(address: str) -> Iterator[bool]:
+    """One thread of the process at a time makes what is at an address; whether it has waited for another."""
+    lock = _MAKING[hash(address) % len(_MAKING)]
+    has_waited = not lock.acquire(blocking=False)
+    if has_waited:
+        lock.acquire()
+    try:
+        yield has_waited
+    finally:
+        lock.release()
 
 
 def yields_to_stale(view: Any, refusal: Exception) -> bool:

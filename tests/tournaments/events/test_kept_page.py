@@ -124,7 +124,12 @@ class TestThatTakesLong:
     @pytest.fixture
     def before(self, client, cup, director, monkeypatch):
         """The page of before a result."""
+        monkeypatch.setattr(pages, "DEAR", 0)
         monkeypatch.setattr(pages, "RESTS", 1_000_000)
+        for language in ("ja", "en"):
+            # The first time of a process says nothing of the next.
+            client.get(f"/tournaments/{cup.pk}/", headers={"accept-language": language})
+        cache.clear()
         page = client.get(f"/tournaments/{cup.pk}/")
         director_reports(fixture_at(cup, "R1-M1").match, director, (5, 3))
         work_off()
@@ -138,6 +143,14 @@ class TestThatTakesLong:
     def test_an_open_page_has_what_it_was_told_of(self, client, cup, before):
         part = client.get(f"/tournaments/{cup.pk}/", headers={"hx-request": "true"})
         assert int(part[TOPIC_HEADER].split()[1]) > version_of(before)
+
+    def test_what_a_process_makes_for_the_first_time_is_made_anew(self, client, cup, before, monkeypatch):
+        monkeypatch.setattr(pages, "_MADE", set())
+        cache.clear()
+        page = client.get(f"/tournaments/{cup.pk}/")
+        director_reports(fixture_at(cup, "R1-M2").match, cup.created_by, (5, 3))
+        work_off()
+        assert version_of(client.get(f"/tournaments/{cup.pk}/")) > version_of(page)
 
     def test_it_rests_for_no_longer_than_it_is_shown(self, client, cup, before, monkeypatch):
         monkeypatch.setattr(pages, "BEHIND", 0)

@@ -3,17 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from django.db.models import F, Func, IntegerField, OuterRef, Subquery, Value
-from django.db.models.functions import Cast
-
 from matches.play.models import Match
-from tournaments.events.models import Draw, Entry, Fixture, Passage, Tournament
+from matches.work.statements import Statement
+from tournaments.events.models import Entry, Fixture, Tournament
 from tournaments.formats import Feed, Pairing
 from tournaments.formats.following import SlotResult, pairings_that_follow
 from tournaments.formats.play_offs import PART as PLAY_OFF
-
-PASSED = "passed"
-"""The state of a slot that has no match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +27,18 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     it feeds has seen a match already, or was passed without one, so this is a correction; somebody on the way
     has withdrawn; or the format does not know.
     """
-    fixture = (
-        Fixture.objects.select_related("match__result")
-        .annotate(drawn=tournament_draw_size())
-        .get(pk=fixture_id)
-    )
-    result = fixture_slot_result(fixture)
-    if result is None or result.winner is None:
+    ((key, part, round_number, winner, one, two, drawn),) = _DECIDED(fixture=fixture_id)
+    if winner is None:
         return None
-    if fixture.part.endswith(PLAY_OFF):
+    if part.endswith(PLAY_OFF):
         return None
     if tournament.played_as.waits_for_round:
-        return Followed() if is_fixture_waiting(fixture) else None
-    feeds = tournament.played_as.slot_feeds(fixture.key, fixture.drawn)
+        return Followed() if is_round_waiting(tournament, part, round_number) else None
+    feeds = tournament.played_as.slot_feeds(key, drawn)
     if feeds is None:
         return None
     results, taken = neighbouring_slots(tournament, feeds)
-    due = pairings_that_follow(fixture.key, feeds, results | {fixture.key: result}, taken)
+    due = pairings_that_follow(key, feeds, results | {key: slot_came_out(winner, one, two)}, taken)
     if due is None:
         return None
     entries = entries_of_player(tournament, due)
@@ -57,12 +47,28 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     return Followed(due, not feeds, entries)
 
 
-def is_fixture_waiting(fixture: Fixture) -> bool:
-    """Whether the round of a fixture is under way: others of it are open, and none later has begun."""
-    others = Fixture.objects.filter(tournament=fixture.tournament_id, part=fixture.part, void=False)
+# Of a match that is final the side that won, if one did. How many were drawn: the order itself, as long as the
+# field, stays in the database.
+_DECIDED = Statement("""
+SELECT fixture.key, fixture.part, fixture.round,
+    CASE WHEN match.state = 'final' THEN result.winner END, fixture.one_id, fixture.two_id,
+    (
+        SELECT jsonb_array_length(draw."order") FROM tournaments_draw AS draw
+        WHERE draw.tournament_id = fixture.tournament_id ORDER BY draw.serial DESC LIMIT 1
+    )
+FROM tournaments_fixture AS fixture
+JOIN matches_match AS match ON match.id = fixture.match_id
+LEFT JOIN matches_result AS result ON result.id = match.result_id
+WHERE fixture.id = %(fixture)s
+""")
+
+
+def is_round_waiting(tournament: Tournament, part: str, round_number: int) -> bool:
+    """Whether a round is under way: some of its matches are open, and none of a later one has begun."""
+    fixtures = Fixture.objects.filter(tournament=tournament, part=part, void=False)
     return (
-        others.filter(round=fixture.round, match__result=None).exists()
-        and not others.filter(round__gt=fixture.round).exists()
+        fixtures.filter(round=round_number, match__result=None).exists()
+        and not fixtures.filter(round__gt=round_number).exists()
     )
 
 
@@ -70,35 +76,35 @@ def neighbouring_slots(
     tournament: Tournament, feeds: Iterable[Feed]
 ) -> tuple[dict[str, SlotResult], set[str]]:
     """The results of the slots that feed the same ones, and which of all these are taken: one query."""
-    keys = {key for feed in feeds for key in (feed.key, feed.other)}
-    # A slot that was passed without a match is one that only one came out of.
-    passed = Passage.objects.filter(tournament=tournament, key__in=keys)
-    fixtures = tournament.fixtures.filter(key__in=keys).order_by()
-    nobody = Cast(Value(None), IntegerField())
-    near = fixtures.values_list("key", "void", "match__state", "match__result__winner", "one", "two").union(
-        passed.values_list("key", Value(False), Value(PASSED), nobody, "entry", nobody), all=True
-    )
+    keys = [key for feed in feeds for key in (feed.key, feed.other)]
+    near = _NEAR(tournament=tournament.pk, keys=keys)
     results: dict[str, SlotResult] = {}
     taken: set[str] = set()
     for key, void, state, winner, one, two in near:
         taken.add(key)
-        if state == PASSED:
+        if state is None:
+            # Passed without a match: only one came out.
             results[key] = SlotResult(one)
         elif not void and state == Match.State.FINAL:
             results[key] = slot_came_out(winner, one, two)
     return results, taken
 
 
-def fixture_slot_result(fixture: Fixture) -> SlotResult | None:
-    """Who came out of a fixture as winner and as loser; None while its match is not final."""
-    result = fixture.match.result
-    if fixture.match.state != Match.State.FINAL or result is None:
-        return None
-    return slot_came_out(result.winner, fixture.one_id, fixture.two_id)
+_NEAR = Statement("""
+SELECT fixture.key, fixture.void, match.state, result.winner, fixture.one_id, fixture.two_id
+FROM tournaments_fixture AS fixture
+JOIN matches_match AS match ON match.id = fixture.match_id
+LEFT JOIN matches_result AS result ON result.id = match.result_id
+WHERE fixture.tournament_id = %(tournament)s AND fixture.key = ANY (%(keys)s::text[])
+UNION ALL
+SELECT passage.key, false, NULL, NULL, passage.entry_id, NULL
+FROM tournaments_passage AS passage
+WHERE passage.tournament_id = %(tournament)s AND passage.key = ANY (%(keys)s::text[])
+""")
 
 
 def slot_came_out(winner: int | None, one: int, two: int) -> SlotResult:
-    """The same of two entries, and the side that won."""
+    """Who came out as winner and as loser, of two entries and the side that won, if one did."""
     return SlotResult(None) if winner is None else SlotResult(*((one, two), (two, one))[winner])
 
 
@@ -109,10 +115,3 @@ def entries_of_player(tournament: Tournament, pairings: Iterable[Pairing]) -> di
         return {}
     entries = Entry.objects.filter(tournament=tournament).with_withdrawn().select_related("player")
     return entries.in_bulk(numbers)
-
-
-def tournament_draw_size() -> Subquery:
-    """How many entries were drawn; the order itself, as long as the field, stays in the database."""
-    size = Func(F("order"), function="jsonb_array_length", output_field=IntegerField())
-    draws = Draw.objects.filter(tournament=OuterRef("tournament")).order_by("-serial")
-    return Subquery(draws.values_list(size)[:1])

@@ -1,12 +1,14 @@
 """Whoever changes a tournament begins here."""
 
 from collections.abc import Sequence
-
-from django.db.models import QuerySet
+from typing import Any
 
 from matches.work import outbox
+from matches.work.statements import RowsStatement, set_related
+from tournaments.clubs.models import Club
 from tournaments.events.errors import TournamentCalledOff
-from tournaments.events.models import Tournament
+from tournaments.events.models import Draw, Tournament
+from tournaments.venues.models import Venue
 
 
 def tournament_lock(tournament_id: int, *, called_off: bool = False, removed: bool = False) -> Tournament:
@@ -15,10 +17,32 @@ def tournament_lock(tournament_id: int, *, called_off: bool = False, removed: bo
     Raises TournamentCalledOff, unless one that is `called_off` will do. One that was removed is there for
     nobody but who takes one that is `removed`.
     """
-    found = _locked_tournaments().get(pk=tournament_id, removed__in=(False, removed))
+    found: Tournament | None = None
+    for found, *belonging in _LOCKED(tournament=tournament_id, removed=removed):
+        for name, belongs in zip(("club", "draw", "venue"), belonging, strict=True):
+            set_related(found, name, belongs)
+    if found is None:
+        raise Tournament.DoesNotExist(f"There is no tournament {tournament_id}.")
     if not called_off:
         check_not_called_off(found)
     return found
+
+
+_LOCKED = RowsStatement(
+    """
+    SELECT {tournament}, {club}, {draw}, {venue}
+    FROM tournaments_tournament AS tournament
+    JOIN tournaments_club AS club ON club.id = tournament.club_id
+    LEFT JOIN tournaments_draw AS draw ON draw.id = tournament.draw_id
+    LEFT JOIN tournaments_venue AS venue ON venue.id = tournament.venue_id
+    WHERE tournament.id = %(tournament)s AND (NOT tournament.removed OR %(removed)s)
+    FOR NO KEY UPDATE OF tournament
+    """,
+    tournament=Tournament,
+    club=Club,
+    draw=Draw,
+    venue=Venue,
+)
 
 
 def check_not_called_off(tournament: Tournament) -> None:
@@ -34,11 +58,6 @@ def check_not_called_off(tournament: Tournament) -> None:
 def tournament_lock_for(kind: str, tournament_id: int) -> tuple[Tournament, Sequence[int] | None]:
     """The same for a piece of work, and the row of the outbox that it closes: one query."""
     seen = outbox.outbox_seen_beside(kind, tournament_id)
-    found = _locked_tournaments().annotate(due=seen).get(pk=tournament_id)
+    locked = Tournament.objects.select_for_update(of=("self",), no_key=True)
+    found: Any = locked.select_related("club", "draw", "venue").annotate(due=seen).get(pk=tournament_id)
     return found, found.due
-
-
-def _locked_tournaments() -> QuerySet[Tournament]:
-    return Tournament.objects.select_for_update(of=("self",), no_key=True).select_related(
-        "club", "draw", "venue"
-    )
