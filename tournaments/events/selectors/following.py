@@ -47,8 +47,8 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     return Followed(due, not feeds, entries)
 
 
-# Of a match that is final the side that won, if one did. How many were drawn: the order itself, as long as the
-# field, stays in the database.
+# Of a match that is final the side that won, if one did. How many were drawn: the order itself, which is as
+# long as the field, stays in the database.
 _DECIDED = Statement("""
 SELECT fixture.key, fixture.part, fixture.round,
     CASE WHEN match.state = 'final' THEN result.winner END, fixture.one_id, fixture.two_id,
