@@ -107,5 +107,5 @@ def tasks_of_page(events: Sequence[dict[str, Any]]) -> list[tuple[float, float]]
     return [
         (event["dur"] / 1000, event.get("tdur", 0) / 1000)
         for event in events
-        if event["name"] == "RunTask" and (event["pid"], event["tid"]) in drawing
+        if event["name"] == "RunTask" and "dur" in event and (event["pid"], event["tid"]) in drawing
     ]

@@ -128,6 +128,10 @@ class Shelf:
 
     def part(self, version: int) -> KeptPart | None:
         """That of a version, if it is kept."""
+        if self.request.META.get(REGIONS) is None:
+            whole = cache.get(self._key(f"{version} whole"))
+            if whole is not None:
+                return KeptPart(SafeString(whole), version)
         made = cache.get(self._key(version))
         return None if made is None else self._as_asked(MadePart(*made), version)
 
@@ -148,6 +152,8 @@ class Shelf:
         if made.is_for_all:
             if not cache.add(self._key(version), tuple(made), KEPT_FOR):
                 return self.part(version) or self._as_asked(made, version)
+            # For most, who ask for nothing apart: to put a large one together takes a while.
+            cache.set(self._key(f"{version} whole"), with_regions(made.rest, made.regions), KEPT_FOR)
             cache.set(self._key("latest"), version, BEHIND)
             took, kind = thread_time() - began, (template, get_language())
             if kind in _MADE and took >= DEAR:
