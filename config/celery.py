@@ -32,7 +32,7 @@ from django.db import connections
 from config.database import connection_parameters
 from config.embedded.gate import pass_gate
 from config.monitoring import tasks as _measured  # noqa: F401
-from matches.work.queues import LIMITS, PROMPT, Queue
+from matches.work.queues import LIMITS, PATIENT, Queue
 
 HEARTBEAT = "matches.heartbeat"
 # Seconds between two signs of life of a worker.
@@ -148,7 +148,7 @@ app.autodiscover_tasks()
 
 @celeryd_after_setup.connect
 def _get_ready(instance: Any, **_: object) -> None:
-    if {*instance.app.amqp.queues.consume_from} <= {queue.value for queue in Queue if queue not in PROMPT}:
+    if {*instance.app.amqp.queues.consume_from} <= {*PATIENT}:
         give_way()
     pass_gate()
     # What is loaded stays, and the processes forked off this one share it: no collector writes on it.

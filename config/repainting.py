@@ -27,10 +27,10 @@ from django.http.cookie import parse_cookie
 from config.pieces import Piece
 from config.visitors import one_moment, reader_language, visitor_environment
 from config.wsgi import django_application
-from matches.base.pages import TOPIC_HEADER
+from matches.base.pages import KEPT_VERSION, TOPIC_HEADER
 from matches.base.tags.regions import REGIONS, with_regions
 from matches.base.times import time_zones
-from matches.facts.pages import KEPT_VERSION
+from matches.facts.pages import MadePart
 
 # Characters of a live part that is sent whole.
 SMALL = 60_000
@@ -43,7 +43,6 @@ SETTLE = 0.05
 RESTS, RESTS_AT_MOST = 4, 5.0
 # Versions of a part that are kept: viewers are told at different moments, and come back after a while.
 KEPT = 8
-CSRF = "csrfmiddlewaretoken"
 
 log = structlog.get_logger(__name__)
 
@@ -203,8 +202,7 @@ def render_live_part(view: PageView, *, kept: int | None = None) -> LivePart | N
         log.warning("live_part_not_rendered", path=view.path, error=str(error).strip())
         return None
     response.close()
-    # A form of a visitor's own is nobody else's.
-    is_shared = CSRF not in rest and not any(CSRF in html for html in regions.values())
+    is_shared = MadePart(rest, regions).is_for_all
     if response.status_code != HTTPStatus.OK or TOPIC_HEADER not in response or not is_shared:
         log.info("live_part_not_rendered", path=view.path, status=response.status_code)
         return None

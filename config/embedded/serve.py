@@ -34,7 +34,7 @@ from config.embedded.supervisor import Program, StartFailed, Supervisor, run_to_
 from config.openness import Openness, UnknownChoice
 from config.pooler import NoDirectAddress, chosen_pooler
 from config.web import open_listener
-from matches.work.queues import PROMPT, Queue
+from matches.work.queues import PATIENT, PROMPT
 
 # Who still uses what goes first.
 STOP_ORDER = ("web", "solo", "dispatcher", "beat", "bots", "background", "worker", "postgres", "redis")
@@ -169,14 +169,13 @@ def bots_command() -> tuple[str, ...]:
 def service_programs(listener: socket.socket, *files: int) -> list[Program]:
     """The service's own processes, in the order of their start; all but beat inherit `files` too."""
     python, celery = sys.executable, (sys.executable, "-m", "celery", "-A", "config")
-    rest = [queue for queue in Queue if queue not in PROMPT]
     # Without a file of its own: the schedule is in the code, and a file may be torn by a kill.
     beat = (*celery, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
     bots = [Program("bots", bots_command(), files=files)] if find_spec("bgsage") else []
     number = listener.fileno()
     return [
         Program("worker", worker_command("worker", PROMPT, 2), files=files),
-        Program("background", worker_command("background", rest, 2), files=files),
+        Program("background", worker_command("background", PATIENT, 2), files=files),
         Program("dispatcher", (python, "manage.py", "dispatch"), files=files),
         Program("web", (python, "-m", "config.web", "--fd", str(number)), files=(number, *files)),
         Program("solo", (python, "-m", "config.web", "--solo"), files=files),

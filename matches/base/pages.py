@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -34,6 +34,8 @@ def form_faults(form: forms.Form) -> str:
 PER_PAGE = 50
 TOPIC_HEADER = "X-Live-Topic"
 """Names the topic that a page follows, and the version that it shows."""
+KEPT_VERSION = "golden.kept_version"
+"""In the environment of a request: the version of a live part that it wants if it is kept, and no other."""
 
 
 def notify_done(request: HttpRequest, message: str, *, undo: str = "") -> None:
@@ -70,8 +72,11 @@ def live_page(
     """A page that follows `topic`: whole for a visitor, the live part alone where an open page asks again.
 
     version: the topic's when the page began to read; 0 where it is not known, and the page asks again.
-    live_html: the live part, where it is rendered already.
+    live_html: the live part, where it is rendered already. Raises Http404 where a request wants no other than
+    one that is kept.
     """
+    if live_html is None and request.META.get(KEPT_VERSION):
+        raise Http404
     part_only = bool(getattr(request, "htmx", False))
     context = {**context, "topic": topic, "version": version, "live_part": live_part, "live_html": live_html}
     if part_only and live_html is not None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from hashlib import sha256
 from math import ceil
-from threading import Lock
 from time import thread_time
 from typing import Any, NamedTuple
 
@@ -16,11 +15,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from matches.base.pages import PER_PAGE
+from matches.base.pages import KEPT_VERSION, PER_PAGE
 from matches.base.tags.regions import REGIONS, with_regions
 from matches.base.times import zones_in_force
 from matches.facts.selectors import DescribedFact, fact_list
-from matches.facts.versions import release
+from matches.facts.versions import making_lock, release
 
 
 def facts_page(request: HttpRequest, template: str, subject: Model) -> HttpResponse:
@@ -42,12 +41,6 @@ So the dearest page takes a fifth of a core, however fast results come, and what
 """
 _MADE: set[tuple[str, str | None]] = set()
 """What this process has made before, template and language: the first time says nothing of the next."""
-# One of these is held while a part is made; there are few threads, so two parts seldom share one.
-_MAKING = [Lock() for _ in range(64)]
-
-
-KEPT_VERSION = "golden.kept_version"
-"""In the environment of a request: the version that it asks for, if that is kept; it is not made."""
 
 
 class KeptPart(NamedTuple):
@@ -101,7 +94,7 @@ def kept_live_part(
     may_be_earlier = not getattr(request, "htmx", False)
     if may_be_earlier and (earlier := shelf.part_of("rests")) is not None:
         return earlier
-    making = _MAKING[hash(shelf.shown) % len(_MAKING)]
+    making = making_lock(shelf.shown)
     if not making.acquire(blocking=False):
         if may_be_earlier and (earlier := shelf.part_of("latest")) is not None:
             return earlier
@@ -128,10 +121,6 @@ class Shelf:
 
     def part(self, version: int) -> KeptPart | None:
         """That of a version, if it is kept."""
-        if self.request.META.get(REGIONS) is None:
-            whole = cache.get(self._key(f"{version} whole"))
-            if whole is not None:
-                return KeptPart(SafeString(whole), version)
         made = cache.get(self._key(version))
         return None if made is None else self._as_asked(MadePart(*made), version)
 
@@ -152,8 +141,6 @@ class Shelf:
         if made.is_for_all:
             if not cache.add(self._key(version), tuple(made), KEPT_FOR):
                 return self.part(version) or self._as_asked(made, version)
-            # For most, who ask for nothing apart: to put a large one together takes a while.
-            cache.set(self._key(f"{version} whole"), with_regions(made.rest, made.regions), KEPT_FOR)
             cache.set(self._key("latest"), version, BEHIND)
             took, kind = thread_time() - began, (template, get_language())
             if kind in _MADE and took >= DEAR:

@@ -9,12 +9,13 @@ tournament is locked for whole draws, and the reports of a round should not queu
 """
 
 import json
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import cache, reduce
 from hashlib import sha256
 from operator import or_
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple, TypeVar, cast
 
 from django.conf import settings
@@ -300,6 +301,15 @@ def row_topic(row: Model) -> str:
 
 def _database() -> DatabaseWrapper:
     return cast(DatabaseWrapper, connection)
+
+
+# There are few threads, so two that make something seldom share one.
+_MAKING = [Lock() for _ in range(64)]
+
+
+def making_lock(what: Hashable) -> Lock:
+    """Held by the thread of the process that makes `what`, a page or a document, for all who ask for it."""
+    return _MAKING[hash(what) % len(_MAKING)]
 
 
 @cache

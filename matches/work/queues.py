@@ -43,3 +43,5 @@ LIMITS = {
 
 # Without workers for these no result comes to anything.
 PROMPT = (Queue.JUDGE, Queue.ADVANCE)
+# Nobody waits for these.
+PATIENT = tuple(queue for queue in Queue if queue not in PROMPT)

@@ -64,6 +64,11 @@ def repaints(browser: Browser) -> list[dict[str, str]]:
     ]
 
 
+def repainted(browser: Browser) -> set[str]:
+    """The names of all regions that have come so far."""
+    return {name for found in repaints(browser) for name in found}
+
+
 def prepared() -> bool:
     return all(painter._last is not None for painter in live.hub._painters.values())
 
@@ -79,13 +84,13 @@ def test_a_result_repaints_its_slots_and_no_more(knockout, director, watch):
     report_submit(match_id=match.pk, actor=director, score=(5, 3))
     work_off()
     winner = match.one.name
-    until("the next round has the winner", lambda: any("R2-M1" in found for found in repaints(english[0])))
+    until("the next round has the winner", lambda: "R2-M1" in repainted(english[0]))
     regions = {name: html for found in repaints(english[0]) for name, html in found.items()}
     assert winner in regions["R2-M1"]
     assert "won" in regions["R1-M1"]
     assert not {"R1-M2", "R1-M3", "R1-M4"} & regions.keys()
     until("all see the same", lambda: all(repaints(each) == repaints(english[0]) for each in english))
-    until("in Japanese too", lambda: "R2-M1" in {name for found in repaints(japanese) for name in found})
+    until("in Japanese too", lambda: "R2-M1" in repainted(japanese))
     assert "event: changed" not in english[0].lines
 
 
@@ -123,12 +128,12 @@ def test_who_is_one_version_behind_is_repainted_too(knockout, director, watch, s
     version = current_version(topic)
     report_submit(match_id=fixture_at(cup, "R1-M1").match.pk, actor=director, score=(5, 3))
     work_off()
-    until("the result comes", lambda: "R2-M1" in {name for found in repaints(first) for name in found})
+    until("the result comes", lambda: "R2-M1" in repainted(first))
     behind = Browser(server[0], topic, f"?since={version}&page={page}")
     with contextlib.closing(behind):
         until(
             "it comes to who was away",
-            lambda: "R2-M1" in {name for each in repaints(behind) for name in each},
+            lambda: "R2-M1" in repainted(behind),
         )
         assert "event: changed" not in behind.lines
 
@@ -148,7 +153,7 @@ def test_who_is_the_first_to_follow_is_repainted_from_what_the_page_showed(knock
     with contextlib.closing(behind):
         until(
             "the next round has the winner",
-            lambda: "R2-M1" in {name for each in repaints(behind) for name in each},
+            lambda: "R2-M1" in repainted(behind),
         )
         assert "event: changed" not in behind.lines
 
@@ -163,6 +168,18 @@ def test_a_part_is_made_once_for_pages_and_streams(knockout, server, monkeypatch
 
     monkeypatch.setattr(pages.Shelf, "make", made_again)
     assert repainting.render_live_part(view).whole() == page
+
+
+def test_a_version_that_is_not_kept_is_not_made(knockout, server):
+    cup = knockout(2)
+    match = fixture_at(cup, "R1-M1").match
+    for path, topic in (
+        (f"/tournaments/{cup.pk}/", f"tournament-{cup.pk}"),
+        (f"/matches/{match.pk}/", f"match-{match.pk}"),
+    ):
+        view = repainting.PageView(path, "127.0.0.1", "http", "en", "")
+        assert repainting.render_live_part(view, kept=current_version(topic)) is None
+        assert repainting.render_live_part(view).version == current_version(topic)
 
 
 def test_a_part_that_takes_long_is_rendered_seldom(knockout, watch, monkeypatch):
@@ -272,7 +289,7 @@ def test_the_stream_of_a_page_is_compressed_for_who_takes_that(knockout, directo
         until("what there is is rendered", prepared)
         report_submit(match_id=fixture_at(cup, "R1-M1").match.pk, actor=director, score=(5, 3))
         work_off()
-        until("the result comes", lambda: "R2-M1" in {name for found in repaints(plain) for name in found})
+        until("the result comes", lambda: "R2-M1" in repainted(plain))
         until("it comes to both", lambda: packed.text.endswith("\n".join(plain.lines[-4:]) + "\n"))
     programs = Browser(server[0], topic, **{"Accept-Encoding": "gzip"})
     with contextlib.closing(programs):

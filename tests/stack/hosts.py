@@ -1,5 +1,6 @@
 """Several hosts of one service on this machine, each with processes and a directory of its own."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -68,6 +69,23 @@ class Host:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def manage(var: Path, shared: dict[str, str], *words: str, project: Path = PROJECT) -> None:
+    """What `manage.py` does on a host that has its directory there."""
+    subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=project,
+        env=environment(var) | shared,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+def prepared(var: Path, shared: dict[str, str]) -> str:
+    """Make the service's database ready; the password of its first login."""
+    manage(var, shared, "prepare")
+    return str(json.loads((var / "login.json").read_text())["password"])
 
 
 def wait_until_up(hosts: list[Host]) -> None:

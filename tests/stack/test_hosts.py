@@ -6,8 +6,6 @@ Without PgBouncer on this machine they go to PostgreSQL itself, and what is said
 import contextlib
 import json
 import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,10 +18,10 @@ import pytest
 
 from config.demo import FOLDER
 from config.rest import Api
-from tests.config.stack import PROJECT, environment, until
+from tests.config.stack import until
 from tests.config.test_live import Browser
 from tests.databases import another_database
-from tests.stack.hosts import PGBOUNCER, POOLED, Host, pooler, wait_until_up
+from tests.stack.hosts import PGBOUNCER, POOLED, Host, pooler, prepared, wait_until_up
 
 pytestmark = [
     pytest.mark.long,
@@ -75,15 +73,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
                 "DATABASE_POOLER": "transaction",
                 "DATABASE_DIRECT_URL": direct,
             }
-        first = root / "first"
-        subprocess.run(
-            [sys.executable, "manage.py", "prepare"],
-            cwd=PROJECT,
-            env=environment(first) | shared,
-            check=True,
-            stdout=subprocess.DEVNULL,
-        )
-        password = json.loads((first / "login.json").read_text())["password"]
+        password = prepared(root / "first", shared)
         hosts = [Host(name, root, shared) for name in ("a", "b")]
         for host in hosts:
             stack.callback(host.stop)

@@ -5,12 +5,10 @@ HAProxy stands before them. Nobody is asked to come again, and no request fails.
 
 import contextlib
 import itertools
-import json
 import os
 import shutil
 import socket
 import subprocess
-import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -22,9 +20,9 @@ import psycopg
 import pytest
 
 from config.rest import ROOT, Api, said_by
-from tests.config.stack import PROJECT, environment, free_port, get, until
+from tests.config.stack import PROJECT, free_port, get, until
 from tests.databases import another_database
-from tests.stack.hosts import PATIENCE, Host, wait_until_up
+from tests.stack.hosts import PATIENCE, Host, manage, prepared, wait_until_up
 
 HAPROXY = shutil.which("haproxy", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 pytestmark = [
@@ -185,8 +183,7 @@ def test_no_request_fails_while_hosts_are_upgraded(tmp_path: Path, next_version:
             "RATE_ANONYMOUS": "1000000/min",
             "RATE_LOGIN": "1000000/min",
         }
-        manage(PROJECT, tmp_path / "first", shared, "prepare")
-        password = json.loads((tmp_path / "first" / "login.json").read_text())["password"]
+        password = prepared(tmp_path / "first", shared)
         hosts = [Host(name, tmp_path, shared) for name in ("a", "b")]
         for host in hosts:
             stack.callback(host.stop)
@@ -200,7 +197,7 @@ def test_no_request_fails_while_hosts_are_upgraded(tmp_path: Path, next_version:
         with in_use(users):
             until("it is used", lambda: len(users.reported) > 10)
             # The version before runs on beside what the next one needs.
-            manage(next_version, tmp_path / "first", shared, "migrate", "--no-input")
+            manage(tmp_path / "first", shared, "migrate", "--no-input", project=next_version)
             reported = len(users.reported)
             until("the version before writes on", lambda: len(users.reported) > reported + 10)
             for host in hosts:
@@ -211,16 +208,6 @@ def test_no_request_fails_while_hosts_are_upgraded(tmp_path: Path, next_version:
         until("all that was reported is final", lambda: all_final(shared["DATABASE_URL"], users.reported))
         assert rooms(shared["DATABASE_URL"]) == {"the bar"}
         assert {running_from(host) for host in hosts} == {next_version}
-
-
-def manage(project: Path, var: Path, shared: dict[str, str], *words: str) -> None:
-    subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=project,
-        env=environment(var) | shared,
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
 
 
 def upgrade(host: Host, project: Path, balancer: Balancer) -> None:

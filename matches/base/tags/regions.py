@@ -18,7 +18,7 @@ def region_mark(name: str) -> str:
     return f"<!--region {name}-->"
 
 
-_MARK = re.compile(r"<!--region ([^ ]+)-->")
+_MARK = re.compile(region_mark("([^ ]+)"))
 
 
 def with_regions(rest: str, regions: Mapping[str, str]) -> str:

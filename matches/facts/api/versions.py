@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import wraps
 from hashlib import sha256
 from http import HTTPStatus
-from threading import Lock
 from typing import Any, TypeVar
 
 from django.core.cache import cache as kept_documents
@@ -29,7 +28,7 @@ from rest_framework.response import Response
 
 from matches.base.api.rendering import JSONRenderer
 from matches.facts.errors import StaleVersion
-from matches.facts.versions import Versions, current_versions, release
+from matches.facts.versions import Versions, current_versions, making_lock, release
 
 View = TypeVar("View", bound=type)
 Answer = Response | HttpResponse
@@ -41,8 +40,6 @@ EDITS = ("put", "patch", "delete")
 BEFORE_STALE = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 # Seconds that a document is kept: whoever follows an event asks for it within that of its last change.
 KEPT_FOR = 3600
-# One of these is held while a document is made; there are few threads, so two documents seldom share one.
-_MAKING = [Lock() for _ in range(64)]
 # What a tag names beside the version of the subject.
 BESIDE = re.compile(r'\+[^"]*"')
 
@@ -187,7 +184,7 @@ class _Shown:
 @contextmanager
 def _making(address: str) -> Iterator[bool]:
     """One thread of the process at a time makes what is at an address; whether it has waited for another."""
-    lock = _MAKING[hash(address) % len(_MAKING)]
+    lock = making_lock(address)
     has_waited = not lock.acquire(blocking=False)
     if has_waited:
         lock.acquire()

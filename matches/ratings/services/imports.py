@@ -14,12 +14,11 @@ from engine.words import gettext_lazy as _
 from matches.accounts.models import User
 from matches.accounts.permissions import require_permission
 from matches.base.errors import MomentWord, Refusal
-from matches.facts.models import notify_saved
 from matches.play.errors import checked_match_length
 from matches.play.models import LENGTH_MAX, Match, Result, Ruling
 from matches.play.rules.results import ResultKind
 from matches.play.selectors import cases_of
-from matches.play.services import check_match_sides, matches_refresh
+from matches.play.services import check_match_sides, matches_refresh, matches_write_planned
 from matches.players.errors import UnknownPlayer
 from matches.players.models import Player
 from matches.players.selectors import merged_into
@@ -144,7 +143,7 @@ def matches_from_import(
     results: Sequence[Elsewhere], players: dict[int, Player], source: str, actor: User, now: datetime
 ) -> list[Match]:
     """The matches with the rulings that decide them and the results at their own time, not final yet."""
-    matches = Match.objects.bulk_create(
+    matches = [
         Match(
             one=players[each.one],
             two=players[each.two],
@@ -154,8 +153,8 @@ def matches_from_import(
             created_by=actor,
         )
         for each in results
-    )
-    notify_saved(matches)
+    ]
+    matches_write_planned(matches)
     outcomes = [
         {
             "kind": ResultKind.PLAYED,

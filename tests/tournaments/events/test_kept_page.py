@@ -87,7 +87,7 @@ class TestWhileANewerIsMade:
         page = client.get(f"/tournaments/{cup.pk}/")
         director_reports(fixture_at(cup, "R1-M1").match, director, (5, 3))
         making = OtherMakes()
-        monkeypatch.setattr(pages, "_MAKING", [making])
+        monkeypatch.setattr(pages, "making_lock", lambda _: making)
         yield page, making
         assert making.acquired == making.released
 

@@ -47,7 +47,7 @@ from tournaments.formats.teams import team_match_of_slot
 from tournaments.venues.models import VENUE_PROCESS_DUE
 from tournaments.venues.rules.calling import Assignment
 
-from .locks import tournament_lock, tournament_lock_for
+from .locks import tournament_lock
 
 SWEPT_AT_ONCE = 20
 
@@ -59,7 +59,8 @@ def tournament_advance(*, tournament_id: int, now: datetime | None = None) -> li
     counts at most. The row lock makes concurrent runs take turns.
     """
     with transaction.atomic():
-        tournament, due = tournament_lock_for(TOURNAMENT_ADVANCE, tournament_id)
+        due = outbox.open_outbox_row(TOURNAMENT_ADVANCE, tournament_id)
+        tournament = tournament_lock(tournament_id, called_off=True, removed=True)
         was_over = tournament.state == Tournament.State.FINISHED
         made = reconcile_fixtures(tournament, now or timezone.now())
         tournament_follow_end(tournament, was_over=was_over)

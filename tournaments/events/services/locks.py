@@ -1,9 +1,5 @@
 """Whoever changes a tournament begins here."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from matches.work import outbox
 from matches.work.statements import RowsStatement, set_related
 from tournaments.clubs.models import Club
 from tournaments.events.errors import TournamentCalledOff
@@ -53,11 +49,3 @@ def check_not_called_off(tournament: Tournament) -> None:
             {"tournament": tournament.name},
             tournament=tournament.pk,
         )
-
-
-def tournament_lock_for(kind: str, tournament_id: int) -> tuple[Tournament, Sequence[int] | None]:
-    """The same for a piece of work, and the row of the outbox that it closes: one query."""
-    seen = outbox.outbox_seen_beside(kind, tournament_id)
-    locked = Tournament.objects.select_for_update(of=("self",), no_key=True)
-    found: Any = locked.select_related("club", "draw", "venue").annotate(due=seen).get(pk=tournament_id)
-    return found, found.due
