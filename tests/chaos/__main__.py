@@ -33,6 +33,8 @@ from .surroundings import KINDS, Surroundings, enter_namespaces, not_possible
 from .trouble import READY_WITHIN, DyingWorkers, ForgottenMessages, Trouble
 
 CONTROLS = Path(__file__).parent / "controls"
+TELLS_EVERY = 60.0
+"""Seconds between two lines on how far a run has come."""
 
 
 def main() -> None:
@@ -165,10 +167,13 @@ def chaos(
 
     world = make_world(stack, options.clients)
     actors = [Actor(stack.url, world, ledger, options.seed, number) for number in range(options.clients)]
-    began = time.monotonic()
+    began = told = time.monotonic()
     for actor in actors:
         actor.start()
     while any(actor.is_alive() for actor in actors):
+        if time.monotonic() - told > TELLS_EVERY:
+            told = time.monotonic()
+            say(f"  after {told - began:.0f} s: {ledger.total} writes, {trouble.kills.total()} kills")
         # What is left to be killed is spread over what is left to be written.
         if trouble.kills.total() < kills * min(1.0, (ledger.total + 50) / ledger.wanted):
             trouble.make()
