@@ -106,6 +106,7 @@ SOMETIMES = {
     ("desk-slip", "control characters"),
     ("club-picture", "nothing"),
     ("club-logo", "nothing"),
+    ("club-logo remove=yes", "nothing"),
     ("club-remove", "nothing"),
 }
 

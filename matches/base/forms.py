@@ -8,7 +8,10 @@ from typing import Any, ClassVar, Self
 
 from django import forms
 from django.forms.renderers import TemplatesSetting
+from django.forms.utils import flatatt
 from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -155,9 +158,20 @@ class Segments(forms.RadioSelect):
 
 
 class LongSelect(forms.Select):
-    """One of very many, each drawn without a template of its own."""
+    """One of very many, drawn without templates."""
 
-    template_name = "base/widgets/long_select.html"
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        chosen = set(self.format_value(value))
+        options = format_html_join(
+            "\n",
+            '<option value="{}"{}>{}</option>',
+            (
+                (each, SafeString(" selected") if str(each) in chosen else "", label)
+                for each, label in self.choices
+            ),
+        )
+        own = flatatt(self.build_attrs(self.attrs, attrs))
+        return format_html('<select name="{}"{}>{}</select>', name, own, options)
 
 
 @dataclass(frozen=True)

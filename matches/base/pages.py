@@ -83,6 +83,11 @@ def live_page(
         response = HttpResponse(live_html)
     else:
         response = render(request, live_part if part_only else template, context)
+    return as_live(response, topic, version)
+
+
+def as_live(response: HttpResponse, topic: str, version: int) -> HttpResponse:
+    """An answer that says which version of what it shows."""
     response[TOPIC_HEADER] = f"{topic} {version}"
     patch_vary_headers(response, ["HX-Request"])
     patch_cache_control(response, private=True, no_cache=True)

@@ -1,21 +1,24 @@
-"""A page of everything that happened; and live parts that are kept while their version stands."""
+"""A page of everything that happened; and live pages that are kept while their version stands."""
 
+import re
 from collections.abc import Callable
 from hashlib import sha256
 from math import ceil
 from time import thread_time
 from typing import Any, NamedTuple
 
+from django.contrib.messages import get_messages
 from django.core.cache import cache
 from django.core.paginator import Page, Paginator
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from matches.base.pages import KEPT_VERSION, PER_PAGE
+from matches.base.pages import KEPT_VERSION, PER_PAGE, as_live, live_page
 from matches.base.tags.regions import REGIONS, with_regions
 from matches.base.times import zones_in_force
 from matches.facts.selectors import DescribedFact, fact_list
@@ -41,6 +44,52 @@ So the dearest page takes a fifth of a core, however fast results come, and what
 """
 _MADE: set[tuple[str, str | None]] = set()
 """What this process has made before, template and language: the first time says nothing of the next."""
+
+
+LIVE_PLACE = SafeString("<!--live part-->")
+"""What stands for the live part in the rest of a page."""
+_TOKEN = re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]*')
+
+
+def kept_live_page(
+    request: HttpRequest,
+    template: str,
+    *,
+    live_part: str,
+    topic: str,
+    version: int,
+    frame: Callable[[], dict[str, Any]],
+    context: Callable[[], dict[str, Any]],
+) -> HttpResponse:
+    """A page that follows `topic`, of which a visitor is shown what was made before for its version.
+
+    frame: what the page around its live part is made of. context: what all of it is. Each is asked for where
+    that has to be made. Raises Http404 like `kept_live_part`.
+    """
+    kept = kept_live_part(request, live_part, topic, version, context)
+    if kept.html is None:
+        return live_page(
+            request, template, live_part=live_part, topic=topic, version=version, context=context()
+        )
+    if getattr(request, "htmx", False):
+        return as_live(HttpResponse(kept.html), topic, kept.version)
+
+    def make() -> str:
+        page = live_page(
+            request,
+            template,
+            live_part=live_part,
+            topic=topic,
+            version=kept.version,
+            context=frame(),
+            live_html=LIVE_PLACE,
+        )
+        return page.content.decode()
+
+    # What was just done is said to the visitor alone.
+    around = make() if len(get_messages(request)) else Shelf(request, topic, None).frame(kept.version, make)
+    own = _TOKEN.sub(rf"\g<1>{get_token(request)}", around)
+    return as_live(HttpResponse(own.replace(LIVE_PLACE, kept.html)), topic, kept.version)
 
 
 class KeptPart(NamedTuple):
@@ -147,6 +196,15 @@ class Shelf:
                 cache.set(self._key("rests"), version, min(BEHIND, ceil(took * RESTS)))
             _MADE.add(kind)
         return self._as_asked(made, version)
+
+    def frame(self, version: int, make: Callable[[], str]) -> str:
+        """The page around that of a version; made if it is not kept."""
+        key = self._key(f"around {version}")
+        found: str | None = cache.get(key)
+        if found is None:
+            found = make()
+            cache.set(key, found, KEPT_FOR)
+        return found
 
     def _as_asked(self, made: MadePart, version: int) -> KeptPart:
         """Whole, or with its regions apart for who asks for them."""

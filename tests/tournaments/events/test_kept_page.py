@@ -3,13 +3,18 @@
 import re
 
 import pytest
+from django.contrib.messages import SUCCESS
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.cache import cache
 from django.db import connection
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from matches.base.pages import TOPIC_HEADER
 from matches.facts import pages
 from tests.conftest import director_reports, fixture_at, work_off
+from tournaments.events.models import Tournament
 
 from .test_pages import text
 
@@ -75,6 +80,39 @@ def test_what_an_address_chooses_is_not_kept_for_others(client, cup):
     followed = text(client.get(f"/tournaments/{cup.pk}/?player={player}"))
     assert "The way of" in followed
     assert asked(client, cup)[0] == visited
+
+
+def test_each_visitor_posts_with_a_token_of_its_own(cup):
+    tokens = []
+    for _ in range(2):
+        visitor = Client(enforce_csrf_checks=True)
+        page = visitor.get(f"/tournaments/{cup.pk}/").content.decode()
+        (token,) = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+        sent = {"csrfmiddlewaretoken": token, "language": "ja"}
+        assert visitor.post("/i18n/setlang/", sent).status_code == 302
+        tokens.append(token)
+    assert tokens[0] != tokens[1]
+
+
+def test_what_was_done_is_said_to_who_did_it(client, cup):
+    kept, _ = asked(client, cup)
+    say_on_next_page(client, "The match is reported.")
+    assert "The match is reported." in asked(client, cup)[0]
+    assert asked(Client(), cup)[0] == asked(client, cup)[0] == kept
+
+
+def say_on_next_page(client, message):
+    request, response = RequestFactory().get("/"), HttpResponse()
+    messages = CookieStorage(request)
+    messages.add(SUCCESS, message)
+    messages.update(response)
+    client.cookies.update(response.cookies)
+
+
+def test_of_a_removed_event_nothing_is_kept(client, cup):
+    asked(client, cup)
+    Tournament.objects.update(removed=True)
+    assert client.get(f"/tournaments/{cup.pk}/").status_code == 404
 
 
 class TestWhileANewerIsMade:

@@ -1,6 +1,7 @@
 """Pages of clubs and tournaments: selector in, template out."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -17,7 +18,7 @@ from matches.base.pages import PER_PAGE, live_page
 from matches.base.times import said_in
 from matches.dice.pages.tags import check_rows
 from matches.dice.selectors import matches_with_scrutiny
-from matches.facts.pages import KeptPart, facts_page, kept_live_part
+from matches.facts.pages import facts_page, kept_live_page
 from matches.facts.versions import row_topic, row_version, with_version
 from matches.hooks import sections_shown
 from tournaments.events.models import Tournament
@@ -34,6 +35,7 @@ from tournaments.events.selectors import (
     tournament_course,
     tournament_dice,
     tournament_list,
+    tournament_outlines,
     tournament_shared,
 )
 
@@ -41,33 +43,44 @@ from tournaments.events.selectors import (
 @require_safe
 def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Bracket, standings, draw; before the draw, who has entered."""
-    return show_tournament(request, get_object_or_404(with_version(tournament_list()), pk=pk))
+    if request.user.is_authenticated:
+        return show_tournament(request, get_object_or_404(with_version(tournament_list()), pk=pk))
+    # Where the page is kept no more of the event is asked for.
+    outline = get_object_or_404(with_version(tournament_outlines()), pk=pk)
+    found = cache(lambda: get_object_or_404(tournament_list(), pk=pk))
+    with said_in(outline.zone):
+        answer = kept_live_page(
+            request,
+            "events/tournament.html",
+            live_part="events/_tournament.html",
+            topic=row_topic(outline),
+            version=row_version(outline),
+            frame=lambda: {"tournament": found()},
+            context=lambda: all_of_tournament(request, found(), None),
+        )
+    return hidden_from_robots(answer, outline)
 
 
 def show_tournament(
     request: HttpRequest, tournament: Tournament, *, taking_part: PageForm | None = None
 ) -> HttpResponse:
-    """The page of an event; `taking_part`: what a player has sent, with what is wrong with it."""
-    topic, version = row_topic(tournament), row_version(tournament)
-    live_part, kept = "events/_tournament.html", KeptPart(None, version)
+    """The page of an event for a login; `taking_part`: what it has sent as a player, with what is wrong."""
     with said_in(tournament.zone):
-        if taking_part is None:
-            kept = kept_live_part(
-                request, live_part, topic, version, lambda: all_of_tournament(request, tournament, None)
-            )
         answer = live_page(
             request,
             "events/tournament.html",
-            live_part=live_part,
-            topic=topic,
-            version=kept.version,
-            context={"tournament": tournament}
-            if kept.html is not None
-            else all_of_tournament(request, tournament, taking_part),
-            live_html=kept.html,
+            live_part="events/_tournament.html",
+            topic=row_topic(tournament),
+            version=row_version(tournament),
+            context=all_of_tournament(request, tournament, taking_part),
         )
     if taking_part is not None:
         answer.status_code = taking_part.page_status
+    return hidden_from_robots(answer, tournament)
+
+
+def hidden_from_robots(answer: HttpResponse, tournament: Tournament) -> HttpResponse:
+    """Found by none of them, if the event is not listed."""
     if not tournament.listed:
         answer["X-Robots-Tag"] = "noindex"
     return answer

@@ -86,6 +86,7 @@ from .tournaments import (
     tournament_count_of,
     tournament_entries,
     tournament_list,
+    tournament_outlines,
     tournament_overview,
     tournaments_of,
 )
@@ -195,6 +196,7 @@ __all__ = [
     "tournament_history",
     "tournament_list",
     "tournament_numbers",
+    "tournament_outlines",
     "tournament_outlook",
     "tournament_overview",
     "tournament_shared",

@@ -48,6 +48,13 @@ def tournament_list() -> Tournaments:
     return cast(Tournaments, found)
 
 
+def tournament_outlines() -> Tournaments:
+    """Every tournament as far as to say that there is one, whether it is listed, and in which zone."""
+    zones = ("time_zone", "venue__time_zone", "club__time_zone")
+    found = Tournament.objects.select_related("club", "venue").filter(removed=False)
+    return found.only("listed", *zones)
+
+
 def tournaments_of(records: Collection[int]) -> QuerySet[Tournament]:
     """Those that records of a player are entered in; who left before the draw is not."""
     entries = Entry.objects.filter(player__in=records)
