@@ -79,10 +79,12 @@
     if (size !== 1) resize(size);
   };
   live.addEventListener("click", ({ target: from }) => acts[from.closest("[data-zoom]")?.dataset.zoom]?.());
-  live.addEventListener("htmx:afterSettle", () => {
-    offer();
-    mark();
-  });
+  for (const done of ["htmx:afterSettle", "repainted"]) {
+    live.addEventListener(done, () => {
+      offer();
+      mark();
+    });
+  }
   offer();
 
   // Dragging what is wider than the screen; a click that ends a drag is none.
