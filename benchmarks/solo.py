@@ -37,7 +37,7 @@ from benchmarks.load.meters import LOOKED_EVERY
 from benchmarks.load.mixes import FIELD, Mix, report_of
 from benchmarks.population import open_matches
 from benchmarks.requests import service_processes
-from config.web import give_way
+from config.niceness import give_way
 from engine.bots import BOTS
 from engine.fair_dice import FairDice, seal_of
 from engine.record import Rolled

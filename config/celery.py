@@ -10,7 +10,6 @@ import os
 import sys
 import time
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -32,15 +31,12 @@ from django.db import connections
 from config.database import connection_parameters
 from config.embedded.gate import pass_gate
 from config.monitoring import tasks as _measured  # noqa: F401
+from config.niceness import give_way
 from matches.work.queues import LIMITS, PATIENT, Queue
 
 HEARTBEAT = "matches.heartbeat"
 # Seconds between two signs of life of a worker.
 BEAT = 10.0
-# How nice a worker is whose queues nobody waits for: where cores are short, reports and results come first.
-GIVES_WAY = 10
-
-
 # Seconds after which nothing is begun any more that goes by the clock. Beat's clock says when that is and the
 # worker's whether it is so: the two may be hours apart, as when a zone was taken for another.
 STALE = 24 * 3600
@@ -131,6 +127,8 @@ app.conf.update(
         "socket_connect_timeout": 2,
         "socket_timeout": 10,
         "socket_keepalive": True,
+        # Seconds after which a worker that has been sent nothing asks again.
+        "polling_interval": 5,
     },
     timezone="UTC",
     beat_schedule={
@@ -148,19 +146,13 @@ app.autodiscover_tasks()
 
 @celeryd_after_setup.connect
 def _get_ready(instance: Any, **_: object) -> None:
+    # Where cores are short, reports and results come first.
     if {*instance.app.amqp.queues.consume_from} <= {*PATIENT}:
         give_way()
     pass_gate()
     # What is loaded stays, and the processes forked off this one share it: no collector writes on it.
     gc.collect()
     gc.freeze()
-
-
-def give_way() -> None:
-    """Be nice, and have one's session be so: Linux may share out cores among sessions first."""
-    os.nice(GIVES_WAY)
-    with contextlib.suppress(OSError):
-        Path("/proc/self/autogroup").write_text(str(GIVES_WAY))
 
 
 @task_postrun.connect

@@ -11,6 +11,7 @@ import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from select import select
 from typing import Any
 
 import psycopg
@@ -104,6 +105,15 @@ class Stopped(Exception):
     """Leaves the wait for news."""
 
 
+def wait_for_news(database: psycopg.Connection, seconds: float) -> None:
+    """Until there is some, or the time is over; psycopg itself would look ten times a second."""
+    # What came with the answer to a statement has been read already.
+    if not any(database.notifies(timeout=0)):
+        select([database.fileno()], [], [], seconds)
+        for _ in database.notifies(timeout=0):
+            pass
+
+
 class Dispatcher:
     def __init__(self) -> None:
         self._stopping = self._waiting = False
@@ -163,8 +173,7 @@ class Dispatcher:
                 looked_at = time.monotonic()
                 full = self.dispatch_batch(database) >= WINDOW
                 with self._allow_interrupt():
-                    for _ in database.notifies(timeout=LOOK_FULL if full else LOOK, stop_after=1):
-                        pass
+                    wait_for_news(database, LOOK_FULL if full else LOOK)
                     time.sleep(max(0.0, looked_at + APART - time.monotonic()))
 
     def _send_task(self, row: Due) -> None:

@@ -4,25 +4,47 @@ With `--solo` it is the one that answers games against the computer for the othe
 """
 
 import argparse
+import asyncio
 import contextlib
 import os
 import socket
 import sys
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
 from config.behind import socket_path
 from config.embedded.gate import pass_gate
+from config.niceness import give_way
 from config.patience import PatientProtocol
 
 GRACE_SECONDS = 5
-GIVES_WAY = 10
-"""The niceness of the process of solo games: a report goes before somebody's game."""
+LOOK = 1.0
 
 
 class WebServer(uvicorn.Server):
-    """Ends the live streams before it waits for connections to end: they would never do so by themselves."""
+    """Ends the live streams before it waits for connections to end: they would never do so by themselves.
+
+    While nobody asks for anything it wakes once a second, for the date in its answers.
+    """
+
+    _asked_to_end: Callable[[], object] = staticmethod(lambda: None)
+
+    async def main_loop(self) -> None:
+        loop, ending = asyncio.get_running_loop(), asyncio.Event()
+        self._asked_to_end = lambda: loop.call_soon_threadsafe(ending.set)
+        # What is done once a second uvicorn does at every tenth of its looks.
+        looks = count(0, 10)
+        while not await self.on_tick(next(looks)):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(ending.wait(), LOOK)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self._asked_to_end()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         from config import live  # after the application has loaded the settings
@@ -57,15 +79,6 @@ def open_solo_listener(address: str) -> socket.socket:
     listener.bind(path)
     listener.listen(512)
     return listener
-
-
-def give_way(niceness: int) -> None:
-    """Let other processes go first."""
-    os.nice(niceness)
-    # Linux may weigh whole sessions against each other: niceness counts only within one then.
-    if os.getsid(0) == os.getpid():
-        with contextlib.suppress(OSError):
-            Path("/proc/self/autogroup").write_text(str(niceness))
 
 
 def server_configuration(application: str = "application") -> uvicorn.Config:
@@ -105,7 +118,7 @@ def main() -> None:
 def serve_solo(address: str) -> None:
     if not address:
         sys.exit("SOLO_ADDRESS says where this process listens: unix:/run/golden/solo.sock, or 0.0.0.0:8001.")
-    give_way(GIVES_WAY)
+    give_way()
     serve(open_solo_listener(address), "behind_application")
 
 

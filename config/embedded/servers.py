@@ -124,6 +124,8 @@ def redis_program(layout: VarDirectory, server: EmbeddedServer, throwaway: bool 
         "appendfsync": "everysec",
         "save": "",
         "maxmemory-policy": "noeviction",
+        # How often it looks after itself, a second.
+        "hz": "2",
         # Two for each worker of a test run.
         "databases": "64" if throwaway else "16",
     }

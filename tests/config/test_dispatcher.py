@@ -161,6 +161,21 @@ def test_a_worker_that_leaves_some_for_later_calls_it(database: psycopg.Connecti
     assert [each.channel for each in database.notifies(timeout=5, stop_after=1)] == [outbox.CHANNEL]
 
 
+def test_news_is_heard_though_it_came_with_an_answer(database: psycopg.Connection) -> None:
+    database.execute(f"LISTEN {outbox.CHANNEL}")
+    for heard_with in ("SELECT 1", ""):
+        with psycopg.connect(database_address(database.info.dbname), autocommit=True) as other:
+            other.execute(f"NOTIFY {outbox.CHANNEL}")
+        if heard_with:
+            database.execute(heard_with)
+        dispatcher.wait_for_news(database, 3600)
+
+
+def test_without_news_it_looks_all_the_same(database: psycopg.Connection) -> None:
+    database.execute(f"LISTEN {outbox.CHANNEL}")
+    dispatcher.wait_for_news(database, 0.01)
+
+
 def test_two_dispatchers_share_the_work(broker: redis.Redis, database: psycopg.Connection) -> None:
     outbox.make_due(WEBHOOK_SEND, 1)
     outbox.make_due(WEBHOOK_SEND, 2)
