@@ -127,8 +127,6 @@ app.conf.update(
         "socket_connect_timeout": 2,
         "socket_timeout": 10,
         "socket_keepalive": True,
-        # Seconds after which a worker that has been sent nothing asks again.
-        "polling_interval": 5,
     },
     timezone="UTC",
     beat_schedule={
