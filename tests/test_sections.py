@@ -116,7 +116,7 @@ def test_what_only_a_page_shows_is_loaded_for_the_page_alone(eventful, db, djang
 
 
 def test_parts_of_an_effect_are_shown_those_of_the_highest_room_first():
-    assert list(effect_parts()) == ["fixtures", "places", "rungs", "ratings"]
+    assert list(effect_parts()) == ["fixtures", "places", "rungs", "ratings", "ratings_unseen"]
     for part in effect_parts().values():
         assert get_template(part.template).render({"rows": []})
         assert part.field() is not part.field()

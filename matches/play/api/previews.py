@@ -16,22 +16,34 @@ from matches.hooks import effect_parts
 from matches.play import services
 from matches.play.models import Match
 from matches.play.rules.results import KINDS
+from matches.play.selectors import PREVIEWED
 
 from .fields import SideField
 from .reports import ScoreInput
 from .rulings import ReasonField, RulingResultInput
 
 
+def page_field() -> serializers.IntegerField:
+    return serializers.IntegerField(
+        min_value=1,
+        max_value=100_000,
+        default=1,
+        help_text=f"Which {PREVIEWED} rows of each part are shown; `counts` says of how many.",
+    )
+
+
 class PreviewInput(RulingResultInput):
     """The body of the ruling itself; the reason may come later."""
 
     reason = ReasonField(required=False, allow_blank=True, default="")
+    page = page_field()
 
 
 class UndoPreviewInput(serializers.Serializer[Any]):
     """Nothing; a reason is taken and not needed."""
 
     reason = ReasonField(required=False, allow_blank=True)
+    page = page_field()
 
 
 class PreviewedResult(serializers.Serializer[Any]):
@@ -56,10 +68,16 @@ class PreviewOutput(serializers.Serializer[Any]):
 
     token = serializers.CharField(help_text="Send it as `preview` with the ruling that was looked at.")
     match = MatchMoved()
+    counts = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="Of how many rows each part is; shown are those of a page.",
+    )
 
     def get_fields(self) -> Fields:
+        fields = super().get_fields()
+        counts = fields.pop("counts")
         parts = {name: part.field() for name, part in effect_parts().items()}
-        return {**super().get_fields(), **parts}
+        return {**fields, **parts, "counts": counts}
 
 
 class RulingPreviewView(APIView):
@@ -70,10 +88,11 @@ class RulingPreviewView(APIView):
     @extend_schema(request=PreviewInput, responses=PreviewOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Look at what a ruling would change: fixtures, places, rungs, ratings. Changes nothing."""
-        outcome = read_request(PreviewInput, request).ruling_outcome()
+        sent = read_request(PreviewInput, request)
+        outcome = sent.ruling_outcome()
         del outcome["reason"]
         preview = services.ruling_preview(match_id=pk, actor=require_caller(request), **outcome)
-        return Response(preview.as_dict())
+        return Response(preview.as_dict(sent.validated_data["page"]))
 
 
 class UndoPreviewView(APIView):
@@ -84,6 +103,6 @@ class UndoPreviewView(APIView):
     @extend_schema(request=UndoPreviewInput, responses=PreviewOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Look at what undoing a ruling would change. Changes nothing."""
-        read_request_body(UndoPreviewInput, request)
+        page = read_request_body(UndoPreviewInput, request)["page"]
         preview = services.ruling_undo_preview(ruling_id=pk, actor=require_caller(request))
-        return Response(preview.as_dict())
+        return Response(preview.as_dict(page))

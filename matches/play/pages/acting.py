@@ -107,10 +107,14 @@ def loaded_match(number: int) -> Match:
         raise Http404 from None
 
 
-def match_changes_shown(preview: Preview) -> list[tuple[str, Any]]:
-    """What else would change: the template of each part that is not empty, and its rows."""
+def match_changes_shown(preview: Preview) -> list[tuple[str, Any, int]]:
+    """What else would change: the template of each part that is not empty, its rows, and how many more."""
     found = preview.as_dict()
-    return [(part.template, found[name]) for name, part in effect_parts().items() if found.get(name)]
+    return [
+        (part.template, rows, found["counts"][name] - len(rows))
+        for name, part in effect_parts().items()
+        if (rows := found.get(name))
+    ]
 
 
 def initial_ruling_result(result: Result | None) -> dict[str, Any]:

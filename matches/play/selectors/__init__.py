@@ -52,12 +52,13 @@ from .matches import (
     side_names_in_transcript,
     transcripts_in_force,
 )
-from .previews import Preview, effect_of_decision, match_preview, match_result_dict, preview_token
+from .previews import PREVIEWED, Preview, effect_of_decision, match_preview, match_result_dict, preview_token
 from .replays import MOST_MOMENTS, ReplayedTranscript, report_replay, transcript_report
 from .representations import match_detail_mapping, match_mappings
 
 __all__ = [
     "MOST_MOMENTS",
+    "PREVIEWED",
     "Case",
     "GameLog",
     "Preview",

@@ -1,6 +1,6 @@
 """What a ruling or an undoing would change: everything is folded with it as if it were a fact."""
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from hashlib import sha256
 from json import dumps
@@ -13,6 +13,9 @@ from matches.play.rules.deciding import Decision, Ruled, Undone
 from matches.play.rules.refereeing import capped_match_score
 
 from .case import Case
+
+PREVIEWED = 100
+"""How many rows of each part a preview shows at once; it counts all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,20 @@ class Preview:
 
     token: str
     match: Mapping[str, Any]
-    parts: Mapping[str, Any]
-    beside: Mapping[str, Any]
+    parts: Mapping[str, Sequence[Any]]
+    beside: Mapping[str, Sequence[Any]]
     superseded: Set[int]
 
-    def as_dict(self) -> dict[str, Any]:
-        return {"token": self.token, "match": self.match, **self.parts, **self.beside}
+    def as_dict(self, page: int = 1) -> dict[str, Any]:
+        """What is sent of it; `page`: the number of hundred rows of each part, from 1."""
+        rows = {**self.parts, **self.beside}
+        shown = slice((page - 1) * PREVIEWED, page * PREVIEWED)
+        return {
+            "token": self.token,
+            "match": self.match,
+            **{name: part[shown] for name, part in rows.items()},
+            "counts": {name: len(part) for name, part in rows.items()},
+        }
 
 
 def match_preview(case: Case, change: Ruled | Undone, *, beside: bool = True) -> Preview:

@@ -42,7 +42,7 @@ class RatingStake(MatchStake):
     """Of ratings, in the matches that are rated."""
 
     def effect_beside(self, case: Case, would: Decision, superseded: Mapping[int, bool]) -> Effect:
-        return Effect(parts={"ratings": ratings_shown(case, would, superseded)})
+        return Effect(parts=ratings_shown(case, would, superseded))
 
     def stands_otherwise(self, match: Match, *, over: bool) -> Iterable[Work]:
         return [(RATINGS_UPDATE, match.pk)] if over and match.rated else ()

@@ -17,8 +17,9 @@ from .players import (
     rating_curve_of,
     rating_history,
 )
-from .previews import rating_changes_shown, ratings_refolded, ratings_shown
+from .previews import rating_change_size, rating_changes_shown, ratings_refolded, ratings_shown
 from .ratings import (
+    FOLDED_TO_LOOK,
     Place,
     RatingChange,
     RatingRecord,
@@ -48,6 +49,7 @@ from .representations import (
 )
 
 __all__ = [
+    "FOLDED_TO_LOOK",
     "RATINGS_COLUMN",
     "RATING_CHANGES_COLUMN",
     "Board",
@@ -71,6 +73,7 @@ __all__ = [
     "rated_matches",
     "rated_results",
     "rating_change_mappings",
+    "rating_change_size",
     "rating_changes",
     "rating_changes_shown",
     "rating_curve_of",

@@ -10,7 +10,7 @@ from matches.play.rules.deciding import Decision
 from matches.play.selectors import Case
 from matches.players.models import Player
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
-from matches.ratings.systems import RatedMatch, Rating
+from matches.ratings.systems import VALUE, RatedMatch, Rating
 
 from .ratings import (
     Place,
@@ -26,8 +26,13 @@ from .ratings import (
 PART = 25_000
 
 
-def ratings_shown(case: Case, would: Decision, superseded: Mapping[int, bool]) -> list[dict[str, Any]]:
-    """Every rating that would be another, before and after."""
+def ratings_shown(
+    case: Case, would: Decision, superseded: Mapping[int, bool]
+) -> dict[str, list[dict[str, Any]]]:
+    """Every rating that would be another, before and after: those of the match first, then what moves most.
+
+    And the pools that are not looked at, as too many matches have been rated there since.
+    """
     match = case.match
     counted: dict[int, RatedMatch | None] = dict.fromkeys(superseded)
     again = [number for number, gone in superseded.items() if not gone and number != match.pk]
@@ -41,7 +46,13 @@ def ratings_shown(case: Case, would: Decision, superseded: Mapping[int, bool]) -
         assert would.at is not None
         first = case.results[0].finalised_at if case.results else would.at
         counted[match.pk] = rated_match_of(match, would.match_score.winner, first)
-    return rating_changes_shown(rating_changes(counted))
+    found = rating_changes(counted)
+    sides = {each.effective_player.pk for each in (match.one, match.two)}
+    rows = sorted(found.rows, key=lambda change: (change.player not in sides, -rating_change_size(change)))
+    return {
+        "ratings": rating_changes_shown(rows),
+        "ratings_unseen": [rating_pool_shown(rating_pool) for rating_pool in found.unseen],
+    }
 
 
 def rated_match_of(match: Match, winner: int | None, at: datetime) -> RatedMatch | None:
@@ -74,15 +85,25 @@ def ratings_refolded(rating_pool: RatingPool, start: Place) -> Iterator[RatingCh
             yield RatingChange(rating_pool, player, stored.get(player), ratings.get(player))
 
 
+def rating_change_size(change: RatingChange) -> float:
+    """How far a rating would move; one that comes or goes, from that of a newcomer or to it."""
+    newcomer = change.rating_pool.system.newcomer_rating
+    return abs((change.after or newcomer)[VALUE] - (change.before or newcomer)[VALUE])
+
+
 def rating_changes_shown(changes: Collection[RatingChange]) -> list[dict[str, Any]]:
     """Changes of ratings as previews have them: one query."""
     names = dict(Player.objects.filter(pk__in={row.player for row in changes}).values_list("pk", "name"))
     return [
         {
-            "rating_pool": {"id": change.rating_pool.pk, "name": change.rating_pool.name},
+            "rating_pool": rating_pool_shown(change.rating_pool),
             "player": {"id": change.player, "name": names[change.player]},
             "before": rating_dict(change.before),
             "after": rating_dict(change.after),
         }
         for change in changes
     ]
+
+
+def rating_pool_shown(rating_pool: RatingPool) -> dict[str, Any]:
+    return {"id": rating_pool.pk, "name": rating_pool.name}

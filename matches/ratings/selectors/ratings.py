@@ -125,15 +125,17 @@ def rated_matches(
     start: Place | None = None,
     *,
     standing: Mapping[int, int] | None = None,
+    most: int | None = None,
     **only: Any,
 ) -> Iterable[RatedMatch]:
     """The same as the fold wants them: sides are players after merges (`standing`, read if not given).
 
-    A match between two who are one by now counts for nothing. Read in parts: there may be millions.
+    A match between two who are one by now counts for nothing. Read in parts: there may be millions. most: of
+    how many results at most.
     """
     stands = merged_into() if standing is None else standing
-    rows = rated_results(rating_pool, start).filter(**only).values_list(*ROW).iterator(chunk_size=20_000)
-    for at, match, winner, one, two, length, result in rows:
+    rows = rated_results(rating_pool, start).filter(**only).values_list(*ROW)[:most]
+    for at, match, winner, one, two, length, result in rows.iterator(chunk_size=20_000):
         if winner is not None and (sides := rated_sides(one, two, stands)) is not None:
             yield RatedMatch(match, sides[winner], sides[1 - winner], length, at, result)
 
@@ -254,6 +256,10 @@ def rating_values(players: Collection[int], rating_pool: RatingPool | None = Non
     return {player: held.get(standing.get(player, player), start) for player in players}
 
 
+FOLDED_TO_LOOK = 20_000
+"""How many matches of a pool are folded, twice, to see what a change would do: about half a second."""
+
+
 @dataclass(frozen=True, slots=True)
 class RatingChange:
     """A player's rating in a pool as it is and as it would be; None without a rated match."""
@@ -264,20 +270,31 @@ class RatingChange:
     after: Rating | None
 
 
-def rating_changes(changed: Mapping[int, RatedMatch | None]) -> list[RatingChange]:
+class RatingChanges(NamedTuple):
+    """What would become of ratings; `unseen`: pools in which too much has been rated since to look at it."""
+
+    rows: list[RatingChange]
+    unseen: list[RatingPool]
+
+
+def rating_changes(changed: Mapping[int, RatedMatch | None], *, most: int = FOLDED_TO_LOOK) -> RatingChanges:
     """What would become of the ratings if the matches named counted so, or (None) not at all.
 
     Both sides are folded from the first of those matches on, from the facts: some queries a pool in which
-    one of the matches counts.
+    one of the matches counts. most: how many matches are folded for it in a pool.
     """
     standing, due = merged_into(), set(outbox_seen_all(RATINGS_UPDATE))
     noted: dict[int, set[int]] = defaultdict(set)
     for number, match in RatingDue.objects.values_list("rating_pool", "match"):
         noted[number].add(match)
-    found: list[RatingChange] = []
+    found = RatingChanges([], [])
     for rating_pool in rating_pools_of_matches(rating_pools_kept(), changed):
         late = matches_to_rate(due | noted[rating_pool.pk])
-        found += rating_changes_in_pool(rating_pool, changed, standing, late)
+        rows = rating_changes_in_pool(rating_pool, changed, standing, late, most)
+        if rows is None:
+            found.unseen.append(rating_pool)
+        else:
+            found.rows.extend(rows)
     return found
 
 
@@ -286,7 +303,9 @@ def rating_changes_in_pool(
     changed: Mapping[int, RatedMatch | None],
     standing: Mapping[int, int],
     due: Collection[int] | None,
-) -> Iterable[RatingChange]:
+    most: int,
+) -> list[RatingChange] | None:
+    """None where more than `most` matches would have to be folded."""
     counts = set(
         Match.objects.filter(counts_in_rating_pool(rating_pool), pk__in=changed).values_list("pk", flat=True)
     )
@@ -298,21 +317,25 @@ def rating_changes_in_pool(
     would = [match for match in would if match.id in counts]
     now_rated = list(rated_matches(rating_pool, standing=standing, match__in=list(changed)))
     if not (would or now_rated):
-        return
+        return []
     places = [place_of_rated_match(match) for match in (*now_rated, *would)]
     if (unrated := first_unrated(rating_pool, due)) is not None:
         places.append(unrated)
     start = min(places)
-    before = list(rated_matches(rating_pool, start, standing=standing))
+    before = list(rated_matches(rating_pool, start, standing=standing, most=most + 1))
+    if len(before) > most:
+        return None
     after = sorted(
         [*(match for match in before if match.id not in changed), *would], key=place_of_rated_match
     )
     players = {player for match in (*before, *after) for player in (match.winner, match.loser)}
     on_file = ratings_before(rating_pool, players, start)
     was, then = (fold_ratings(rating_pool, matches, on_file) for matches in (before, after))
-    for player in sorted(players):
-        if was.get(player) != then.get(player):
-            yield RatingChange(rating_pool, player, was.get(player), then.get(player))
+    return [
+        RatingChange(rating_pool, player, was.get(player), then.get(player))
+        for player in sorted(players)
+        if was.get(player) != then.get(player)
+    ]
 
 
 def fold_ratings(

@@ -176,12 +176,12 @@ def test_a_preview_counts_what_is_noted_for_a_rating_pool(staff, players, rating
     everybody = rating_pools[0]
     ann, bob, *_ = players
     first = Match.objects.earliest("pk")
-    without = rating_changes({first.pk: None})
+    without = rating_changes({first.pk: None}).rows
     (late,) = elsewhere(staff, [(ann, bob, 5, 5)])
     work_off()
     RatingEntry.objects.filter(match=late.pk).delete()
     RatingDue.objects.create(rating_pool=everybody, match=late.pk)
-    changed = rating_changes({first.pk: None})
+    changed = rating_changes({first.pk: None}).rows
     assert {row.rating_pool.pk for row in changed} == {row.rating_pool.pk for row in without}
     after = {row.player: row.after for row in changed if row.rating_pool.pk == everybody.pk}
     assert after.keys() == {ann.pk, bob.pk}

@@ -377,7 +377,7 @@ def test_a_match_outside_any_tournament_is_previewed_too(director, players):
     match.save()
     director_reports(match, director, (5, 1))
     preview = look(match, director, points=(2, 5)).as_dict()
-    assert preview.keys() == {"token", "match", "ratings"}
+    assert preview.keys() == {"token", "match", "ratings", "ratings_unseen", "counts"}
     assert len(preview["ratings"]) == 2
     correct(match, director, points=(2, 5))
     match.refresh_from_db()

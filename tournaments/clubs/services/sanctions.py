@@ -22,11 +22,11 @@ from matches.ratings.selectors import (
     Place,
     RatingChange,
     rated_results,
+    rating_change_size,
     rating_changes_shown,
     ratings_refolded,
 )
 from matches.ratings.services import EARLIEST
-from matches.ratings.systems import VALUE
 from matches.work import outbox
 from tournaments.clubs.errors import InvalidSanction, NotSanctioned
 from tournaments.clubs.models import Club, ClubRatingPool, Sanction
@@ -232,12 +232,6 @@ def check_sanction_preview(club: Club, preview: str | None, token: str) -> None:
             club=club.pk,
             preview=address,
         )
-
-
-def rating_change_size(change: RatingChange) -> float:
-    """How far a rating would move; one that comes or goes, from that of a newcomer or to it."""
-    newcomer = change.rating_pool.system.newcomer_rating
-    return abs((change.after or newcomer)[VALUE] - (change.before or newcomer)[VALUE])
 
 
 def matches_shown(places: Sequence[Place], counted: set[int]) -> list[dict[str, Any]]:

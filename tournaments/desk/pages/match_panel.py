@@ -132,8 +132,8 @@ class MatchPanel:
         return MatchAction.CORRECT in self.row.may
 
     @property
-    def changes(self) -> list[tuple[str, Any]]:
-        """What else would change: the template of each part, and its rows."""
+    def changes(self) -> list[tuple[str, Any, int]]:
+        """What else would change: the template of each part, its rows, and how many more."""
         return [] if self.preview is None else match_changes_shown(self.preview)
 
 
