@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import structlog
 from django.db import transaction
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from matches import hooks
@@ -15,7 +16,7 @@ from matches.play.errors import (
     RefereeFailed,
     WinnerReports,
 )
-from matches.play.models import REPORT_VERIFY, Report, Verdict
+from matches.play.models import REPORT_VERIFY, Match, Report, Verdict
 from matches.play.rules.deciding import Stated
 from matches.play.rules.refereeing import (
     MatchScore,
@@ -60,8 +61,10 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
 def reports_verify(*, report_ids: Sequence[int], now: datetime | None = None) -> None:
     """Judge reports as `report_verify` does one, in as many queries as two; of a match one by one."""
     due = outbox.outbox_seen_of(REPORT_VERIFY, report_ids)
-    rows = Report.objects.select_related("match__one", "match__two", "verdict", "recorded_by")
-    found = rows.prefetch_related("match__penalties").in_bulk(report_ids)
+    # Not joined: where most matches have no report PostgreSQL may walk through all of them for that.
+    matches = Prefetch("match", Match.objects.select_related("one", "two").prefetch_related("penalties"))
+    rows = Report.objects.select_related("verdict", "recorded_by").prefetch_related(matches)
+    found = rows.in_bulk(report_ids)
     verdicts = {
         report.pk: judge_report(report, terms_of_report(report))
         for report in found.values()

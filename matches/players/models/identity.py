@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from django.db import models
-from django.db.models import Q, Value
+from django.db.models import Exists, OuterRef, Q, Value
 from django.db.models.functions import Coalesce, Lower, NullIf
 from django.utils import timezone
 
@@ -43,6 +43,13 @@ class Players(models.QuerySet["Player"]):
     def private_about(self, part: str) -> "Players":
         """Those who keep a part of the profile private, with the records that were merged into them."""
         return self.filter(Q(private__contains=part) | Q(stand_in__private__contains=part))
+
+    def keeps_private(self, part: str, player: str) -> Exists:
+        """The condition on rows that the player whom `player` leads to keeps a part of the profile private.
+
+        Asked of each row: to list all who do PostgreSQL looks at every player there is.
+        """
+        return Exists(self.private_about(part).filter(pk=OuterRef(player)))
 
     def counted_once(self) -> "Players":
         """Those not merged into another: each once, however many records there are of somebody."""

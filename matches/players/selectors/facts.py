@@ -27,7 +27,7 @@ def profile_part_visible(part: str, player: str, viewer: Caller) -> Q:
 
     `player` is the lookup from the row to the player.
     """
-    open_to_all = ~Q(**{f"{player}__in": Player.objects.private_about(part)})
+    open_to_all = Q(~Player.objects.keeps_private(part, player))
     return open_to_all | own_player_visible(player, viewer)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
+from itertools import chain
 from operator import or_
 from typing import Any, NamedTuple
 
@@ -165,7 +166,7 @@ def first_unrated(rating_pool: RatingPool, matches: Collection[int] | None = Non
     wrong = [results_between_two(results).filter(~Exists(rated)), entries.filter(~stands)]
     if Merge.objects.exists():
         wrong.append(misplaced_rated_results(results, rated))
-    return first_rated_place(*wrong)
+    return first_rated_place(*wrong, of_few=matches is not None)
 
 
 def rated_stand_in(side: str, expression: Any = F) -> Coalesce:
@@ -186,12 +187,14 @@ def misplaced_rated_results(results: QuerySet[Result], entered: QuerySet[RatingE
     return merged.filter(reduce(or_, missing))
 
 
-def first_rated_place(*some: "QuerySet[Any]") -> Place | None:
-    """The earliest of some results and entries."""
-    places = (
-        rows.order_by("finalised_at", "match").values_list("finalised_at", "match").first() for rows in some
-    )
-    return min((place for place in places if place is not None), default=None)
+def first_rated_place(*some: "QuerySet[Any]", of_few: bool = False) -> Place | None:
+    """The earliest of some results and entries; `of_few`: all of them are read.
+
+    Asked for the first of few PostgreSQL would walk through all there are, in their order.
+    """
+    found = (rows.order_by("finalised_at", "match").values_list("finalised_at", "match") for rows in some)
+    firsts = (rows.order_by() if of_few else rows[:1] for rows in found)
+    return min(chain.from_iterable(firsts), default=None)
 
 
 class RatingRecord(NamedTuple):

@@ -239,8 +239,8 @@ BUDGETS: list[tuple[Callable[[Night], Act], int]] = [
     (score_report, 9),
     (transcript_report, 9),
     (score_judged, 17),
-    (score_judged_that_decides, 18),
-    (transcript_judged, 20),
+    (score_judged_that_decides, 19),
+    (transcript_judged, 21),
     (answer, 16),
     (ruling, 20),
     (correction_preview, 25),
@@ -297,7 +297,7 @@ LADDER_BUDGETS: list[tuple[Callable[[Climbed], Act], int]] = [
     (ladder_challenge, 17),
     (ladder_answer, 19),
     (ladder_report, 7),
-    (ladder_judged, 19),
+    (ladder_judged, 20),
     (ladder_processed, 13),
 ]
 

@@ -192,7 +192,7 @@ def club_members(club: Club, viewer: Caller) -> Memberships:
     found = Membership.objects.filter(club=club).select_related("player__stand_in", "end").order_by("serial")
     if may_do_action(viewer, "members_keep", club):
         return found
-    return found.exclude(player__in=Player.objects.private_about("clubs"))
+    return found.exclude(Player.objects.keeps_private("clubs", "player"))
 
 
 def application_list(club: Club) -> QuerySet[Application]:

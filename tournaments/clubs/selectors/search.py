@@ -27,7 +27,7 @@ def members_close_to(viewer: Caller, club: int | None, day: date) -> Collection[
 
 def clubs_shown_of(players: Collection[int], day: date) -> dict[int, str]:
     """The names of the clubs that players belong to on a day, of those who show them: one query."""
-    shown = Membership.objects.in_force_on(day).exclude(player__in=Player.objects.private_about("clubs"))
+    shown = Membership.objects.in_force_on(day).exclude(Player.objects.keeps_private("clubs", "player"))
     whose = shown.annotate(whose=Coalesce("player__stand_in", "player")).filter(whose__in=players)
     found: dict[int, list[str]] = {}
     for player, club in whose.order_by("serial").values_list("whose", "club__name"):
