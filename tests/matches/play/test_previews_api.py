@@ -31,7 +31,9 @@ def test_a_correction_is_looked_at_made_looked_at_and_undone(cup, played, direct
     assert facts() == before
     preview = looked.json()
     assert [row["key"] for row in preview["fixtures"]] == ["R2-M1"]
-    assert {"token", "match", "fixtures", "places", "ratings"} == preview.keys()
+    parts = {"fixtures", "places", "ratings", "ratings_unseen"}
+    assert {"token", "match", "counts", *parts} == preview.keys()
+    assert preview["counts"] == {part: len(preview[part]) for part in parts}
     ruled = client.post(address, {**CORRECTION, "preview": preview["token"]})
     assert ruled.status_code == 201
     work_off()
