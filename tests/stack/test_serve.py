@@ -16,8 +16,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from config.celery import GIVES_WAY
 from config.embedded.service import Service
+from config.niceness import GIVES_WAY
 from matches.work.queues import Queue
 from tests.config.stack import (
     PROCESSES,
