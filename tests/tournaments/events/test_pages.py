@@ -169,7 +169,7 @@ def test_a_running_tournament_shows_who_plays_whom_and_who_waits(client, knockou
 def test_the_round_shown_on_a_phone_is_the_first_with_a_match_to_come(client, knockout, director):
     def current():
         page = client.get(f"/tournaments/{cup.pk}/").content.decode()
-        return re.findall(r'<li class="round[^"]* current" id="([^"]+)"', page)
+        return re.findall(r'<li class="round[^"]*" id="([^"]+)">\s*<h3 id="head-\1" class="current">', page)
 
     cup = knockout(4)
     assert current() == ["round-1"]

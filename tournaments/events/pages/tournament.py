@@ -14,7 +14,7 @@ from matches.accounts.access import forbid_without_role
 from matches.accounts.models import User
 from matches.accounts.permissions import may_do_action
 from matches.base.forms import PageForm
-from matches.base.pages import PER_PAGE, live_page
+from matches.base.pages import PER_PAGE
 from matches.base.times import said_in
 from matches.dice.pages.tags import check_rows
 from matches.dice.selectors import matches_with_scrutiny
@@ -43,44 +43,37 @@ from tournaments.events.selectors import (
 @require_safe
 def tournament_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Bracket, standings, draw; before the draw, who has entered."""
-    if request.user.is_authenticated:
-        return show_tournament(request, get_object_or_404(with_version(tournament_list()), pk=pk))
-    # Where the page is kept no more of the event is asked for.
-    outline = get_object_or_404(with_version(tournament_outlines()), pk=pk)
-    found = cache(lambda: get_object_or_404(tournament_list(), pk=pk))
-    with said_in(outline.zone):
-        answer = kept_live_page(
-            request,
-            "events/tournament.html",
-            live_part="events/_tournament.html",
-            topic=row_topic(outline),
-            version=row_version(outline),
-            frame=lambda: {"tournament": found()},
-            context=lambda: all_of_tournament(request, found(), None),
-        )
-    return hidden_from_robots(answer, outline)
+    # A kept page asks for no more of the event.
+    rows = tournament_list() if request.user.is_authenticated else tournament_outlines()
+    return show_tournament(request, get_object_or_404(with_version(rows), pk=pk))
 
 
 def show_tournament(
     request: HttpRequest, tournament: Tournament, *, taking_part: PageForm | None = None
 ) -> HttpResponse:
-    """The page of an event for a login; `taking_part`: what it has sent as a player, with what is wrong."""
+    """The page of an event, of which no more than its outline need be loaded for a visitor.
+
+    taking_part: what a player has sent, with what is wrong with it.
+    """
+
+    @cache
+    def whole() -> Tournament:
+        if request.user.is_authenticated:
+            return tournament
+        return get_object_or_404(with_version(tournament_list()), pk=tournament.pk)
+
     with said_in(tournament.zone):
-        answer = live_page(
+        answer = kept_live_page(
             request,
             "events/tournament.html",
             live_part="events/_tournament.html",
             topic=row_topic(tournament),
             version=row_version(tournament),
-            context=all_of_tournament(request, tournament, taking_part),
+            frame=lambda: {"tournament": whole()},
+            context=lambda: all_of_tournament(request, whole(), taking_part),
         )
     if taking_part is not None:
         answer.status_code = taking_part.page_status
-    return hidden_from_robots(answer, tournament)
-
-
-def hidden_from_robots(answer: HttpResponse, tournament: Tournament) -> HttpResponse:
-    """Found by none of them, if the event is not listed."""
     if not tournament.listed:
         answer["X-Robots-Tag"] = "noindex"
     return answer
