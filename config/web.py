@@ -23,6 +23,7 @@ from config.patience import PatientProtocol
 
 GRACE_SECONDS = 5
 LOOK = 1.0
+"""Seconds between looks at the clock."""
 
 
 class WebServer(uvicorn.Server):

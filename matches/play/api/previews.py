@@ -40,7 +40,7 @@ class PreviewInput(RulingResultInput):
 
 
 class UndoPreviewInput(serializers.Serializer[Any]):
-    """Nothing; a reason is taken and not needed."""
+    """A reason is taken and not needed."""
 
     reason = ReasonField(required=False, allow_blank=True)
     page = page_field()
@@ -74,10 +74,8 @@ class PreviewOutput(serializers.Serializer[Any]):
     )
 
     def get_fields(self) -> Fields:
-        fields = super().get_fields()
-        counts = fields.pop("counts")
         parts = {name: part.field() for name, part in effect_parts().items()}
-        return {**fields, **parts, "counts": counts}
+        return {**super().get_fields(), **parts}
 
 
 class RulingPreviewView(APIView):

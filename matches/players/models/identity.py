@@ -40,16 +40,14 @@ class Players(models.QuerySet["Player"]):
         """The player's own record, and those that were merged into it."""
         return self.filter(Q(pk=player_id) | Q(stand_in=player_id))
 
-    def private_about(self, part: str) -> "Players":
-        """Those who keep a part of the profile private, with the records that were merged into them."""
-        return self.filter(Q(private__contains=part) | Q(stand_in__private__contains=part))
-
     def keeps_private(self, part: str, player: str) -> Exists:
         """The condition on rows that the player whom `player` leads to keeps a part of the profile private.
 
-        Asked of each row: to list all who do PostgreSQL looks at every player there is.
+        A record that was merged into another keeps what that one does. Asked of each row: to list all who do
+        PostgreSQL looks at every player there is.
         """
-        return Exists(self.private_about(part).filter(pk=OuterRef(player)))
+        private = self.filter(Q(private__contains=part) | Q(stand_in__private__contains=part))
+        return Exists(private.filter(pk=OuterRef(player)))
 
     def counted_once(self) -> "Players":
         """Those not merged into another: each once, however many records there are of somebody."""

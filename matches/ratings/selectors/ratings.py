@@ -192,8 +192,8 @@ def first_rated_place(*some: "QuerySet[Any]", of_few: bool = False) -> Place | N
 
     Asked for the first of few PostgreSQL would walk through all there are, in their order.
     """
-    found = (rows.order_by("finalised_at", "match").values_list("finalised_at", "match") for rows in some)
-    firsts = (rows.order_by() if of_few else rows[:1] for rows in found)
+    places = (rows.values_list("finalised_at", "match") for rows in some)
+    firsts = (rows.order_by() if of_few else rows.order_by("finalised_at", "match")[:1] for rows in places)
     return min(chain.from_iterable(firsts), default=None)
 
 

@@ -1,6 +1,6 @@
 // Keeps an open page up to date. The server says "changed", and htmx asks for the live part again, or it sends
-// what has changed; only what differs is altered, so that nothing jumps. While the stream is away the page asks every
-// half minute. A hidden page lets go of its stream: browsers allow six connections to a server, and a
+// what has changed; only what differs is altered, so that nothing jumps. While the stream is away the page asks
+// every half minute. A hidden page lets go of its stream: browsers allow six connections to a server, and a
 // director has more tabs than that.
 (() => {
   const POLL_MS = 30_000;
@@ -26,9 +26,9 @@
         if (region === null) return refresh();
         if (region === live) alterWithin(live, parsed(html));
         else alter(region, parsed(html).firstElementChild);
-        if (live.querySelector("[hx-get], [hx-post]")) htmx.process(live);
         await nextTask();
       }
+      if (live.querySelector("[hx-get], [hx-post]")) htmx.process(live);
       live.dispatchEvent(new Event("repainted"));
     };
     painting = painting.then(paint).catch(refresh);
