@@ -129,6 +129,7 @@ TEMPLATES = [
                 "solo": "matches.solo.pages.tags",
                 "brackets": "tournaments.events.pages.tags",
                 "charts": "tournaments.events.pages.charts",
+                "standings": "tournaments.events.pages.standings",
                 "ladders": "tournaments.ladders.pages.tags",
                 "money": "tournaments.money.tags",
                 "desk": "tournaments.desk.pages.tags",

@@ -1,0 +1,91 @@
+"""The rows of a table of standings on a page."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from matches.players.pages.tags import country_badge
+from tournaments.events.pages.tags import exact_tiebreak_points, range_of_places
+from tournaments.events.selectors import StandingsRow
+from tournaments.formats import Place
+
+register = template.Library()
+
+PRIZES = 4
+"""Places that stand out."""
+
+
+@register.simple_tag
+def standings_rows(rows: Iterable[StandingsRow], part: str = "") -> SafeString:
+    """Rows of their own numbers and nothing between them: an open page finds each at once.
+
+    Of a large field there are hundreds, so they are made at once and not one by one in the template.
+    part: the code of the part whose table it is; "" of the whole event.
+    """
+    return mark_safe("".join(standings_row(row, part) for row in rows))
+
+
+def standings_row(row: StandingsRow, part: str) -> SafeString:
+    """How an entry fared; where points decide, their sum leads to what it is made of."""
+    return format_html(
+        '<tr id="standing-{}{}" class="{}"><td class="num place">{}</td><th scope="row">{}</th>'
+        '<td class="num less">{}</td><td class="num">{}–{}</td><td class="num">{}–{}</td>{}</tr>',
+        part,
+        row.entry.pk,
+        kind_of_row(row.place),
+        place_of_row(row.place),
+        name_of_row(row),
+        row.seed,
+        row.won,
+        row.lost,
+        row.points_won,
+        row.points_lost,
+        "" if row.place.points is None else figures_of_row(row, exact_tiebreak_points(row.place.points)),
+    )
+
+
+def kind_of_row(place: Place) -> str:
+    if not place.clinched:
+        return "open"
+    return f"prize place-{place.first}" if place.first <= PRIZES else ""
+
+
+def place_of_row(place: Place) -> str:
+    if place.clinched or place.points is not None:
+        return range_of_places(place)
+    return format_html('<span class="muted">{}</span>', _("in contention"))
+
+
+def name_of_row(row: StandingsRow) -> SafeString:
+    player = row.entry.player
+    return format_html(
+        '<a href="{}">{}</a>{}{}',
+        reverse("pages-matches:player", args=[player.pk]),
+        player.effective_player.name,
+        country_badge(player),
+        format_html(" <small>{}</small>", _("withdrew")) if row.entry.has_withdrawn else "",
+    )
+
+
+def figures_of_row(row: StandingsRow, points: str) -> SafeString:
+    """The cells of the points, and of the tie-breaks after them."""
+    player = row.entry.player.effective_player
+    explained = _("%(score)s: what the place of %(name)s is made of") % {"score": points, "name": player.name}
+    cells = [
+        format_html(
+            '<td class="num"><a href="?player={}#explained" aria-label="{}">{}</a></td>',
+            player.pk,
+            explained,
+            points,
+        )
+    ]
+    cells += [
+        format_html('<td class="num">{}</td>', exact_tiebreak_points(figure.value))
+        for figure in row.place.figures
+        if figure.code != "points"
+    ]
+    return mark_safe("".join(cells))
