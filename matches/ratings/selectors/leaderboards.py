@@ -41,15 +41,6 @@ class Board:
                 since=self.since.isoformat(),
             )
 
-    @property
-    def source(self) -> str:
-        """The rows it is made of: those that are stored, as far as they have what is asked for."""
-        if self.until is not None or (self.since is not None and self.variant is not None):
-            return _OVER_PERIOD
-        if self.since is not None:
-            return _SINCE
-        return _NOW if self.variant is None else _OF_VARIANT
-
 
 def rating_pool_with_terms(number: int) -> RatingPool | None:
     """A pool with the terms it rates by, unless it was removed: one query."""
@@ -106,40 +97,81 @@ class Leader(NamedTuple):
 ORDERED: dict[str, Callable[[str], float]] = {"rating": float, "matches": int, "player_id": int}
 """The columns by which leaders are ordered, and how their values are read."""
 
-# What leads, by what is asked for: rows of a player with the rating and what was done. Each ends in a WHERE.
-_NOW = """
+
+class _Source(NamedTuple):
+    """What leads, by what is asked for.
+
+    rows: of a player with the rating and what was done; ends in a WHERE. figures: of the rows that are shown
+    alone, the matches, those won and what was gained; joined: what these are worked out of.
+    members: rows as many as those, which cost less to count.
+    """
+
+    rows: str
+    figures: tuple[str, str, str] = ("leader.matches", "leader.won", "leader.gained")
+    joined: str = ""
+    members: str | None = None
+
+
+_NOW = _Source("""
     SELECT standing.player_id, standing.value AS rating, standing.experience, standing.matches, standing.won,
         standing.value - %(newcomer)s AS gained, standing.last_at
     FROM matches_ratingstanding AS standing
     WHERE standing.rating_pool_id = %(rating_pool)s
-"""
+""")
 # Entries count on from a player's first: what was done since is the difference to the last one before.
-_SINCE = """
-    SELECT standing.player_id, standing.value AS rating, standing.experience,
-        standing.matches - coalesce(before.matches_after, 0) AS matches,
-        standing.won - coalesce(before.won_after, 0) AS won,
-        standing.value - coalesce(before.value_after, %(newcomer)s) AS gained, standing.last_at
-    FROM matches_ratingstanding AS standing
+_SINCE = _Source(
+    f"{_NOW.rows} AND standing.last_at >= %(since)s",
+    (
+        "leader.matches - coalesce(before.matches_after, 0)",
+        "leader.won - coalesce(before.won_after, 0)",
+        "leader.rating - coalesce(before.value_after, %(newcomer)s)",
+    ),
+    """
     LEFT JOIN LATERAL (
         SELECT entry.matches_after, entry.won_after, entry.value_after
         FROM matches_ratingentry AS entry
-        WHERE entry.rating_pool_id = standing.rating_pool_id AND entry.player_id = standing.player_id
+        WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = leader.player_id
             AND entry.finalised_at < %(since)s
         ORDER BY entry.finalised_at DESC, entry.match_id DESC
         LIMIT 1
     ) AS before ON true
-    WHERE standing.rating_pool_id = %(rating_pool)s AND standing.last_at >= %(since)s
-"""
-_OF_VARIANT = """
+    """,
+)
+# The same where who leads depends on it.
+_SINCE_BY_MATCHES = _Source(
+    """
+    SELECT leader.player_id, leader.rating, leader.experience, {} AS matches, {} AS won, {} AS gained,
+        leader.last_at
+    FROM ({}) AS leader {}
+    WHERE true
+    """.format(*_SINCE.figures, _SINCE.rows, _SINCE.joined)
+)
+_OF_VARIANT = _Source(
+    """
     SELECT standing.player_id, standing.value AS rating, standing.experience, record.matches, record.won,
-        NULL::float8 AS gained, standing.last_at
+        standing.last_at
     FROM matches_ratingvariantrecord AS record
     JOIN matches_ratingstanding AS standing
         ON standing.rating_pool_id = record.rating_pool_id AND standing.player_id = record.player_id
     WHERE record.rating_pool_id = %(rating_pool)s AND record.variant = %(variant)s
-"""
+    """,
+    (
+        "leader.matches",
+        "leader.won",
+        """(
+        SELECT sum(entry.value_after - entry.value_before)
+        FROM matches_ratingentry AS entry
+        JOIN matches_match AS match ON match.id = entry.match_id AND match.variant = %(variant)s
+        WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = leader.player_id
+        )""",
+    ),
+    members="""
+    SELECT FROM matches_ratingvariantrecord AS record
+    WHERE record.rating_pool_id = %(rating_pool)s AND record.variant = %(variant)s
+    """,
+)
 # Only whoever has played within the period is looked at.
-_OVER_PERIOD = """
+_OVER_PERIOD = _Source("""
     SELECT counted.player_id, latest.value_after AS rating, latest.experience_after AS experience,
         counted.matches, counted.won, counted.gained, latest.finalised_at AS last_at
     FROM (
@@ -167,21 +199,7 @@ _OVER_PERIOD = """
         LIMIT 1
     ) AS latest
     WHERE true
-"""
-# Of the rows that are shown alone.
-_GAINED_AT_VARIANT = """(
-    SELECT sum(entry.value_after - entry.value_before)
-    FROM matches_ratingentry AS entry
-    JOIN matches_match AS match ON match.id = entry.match_id AND match.variant = %(variant)s
-    WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = leader.player_id
-)"""
-# Each row has a match at the least.
-_SHOWN = """
-    leader.experience >= %(experience)s
-    AND leader.last_at >= coalesce(%(active_since)s::timestamptz, '-infinity')
-    AND (%(among)s::bigint[] IS NULL OR leader.player_id IN (SELECT unnest(%(among)s::bigint[])))
-"""
-_SHOWN_OF_BUSY = f"{_SHOWN} AND leader.matches >= %(matches)s"
+""")
 
 COUNTED = 10_000
 """So many leaders are counted at most: to count a million takes longer than to show any of them."""
@@ -195,21 +213,42 @@ class Leaderboard:
 
     def __init__(self, rating_pool: RatingPool, board: Board, now: datetime) -> None:
         terms = rating_pool.in_force
-        self.source = board.source
-        self.shown = _SHOWN if board.matches == 1 else _SHOWN_OF_BUSY
+        experience = max(board.experience, terms.provisional if board.established else 0)
+        active_since = terms.active_since(min(now, board.until or now)) if board.active else None
+        among = _players_of(board.of)
+        self.board = board
         self.values: dict[str, Any] = {
             "rating_pool": rating_pool.pk,
             "matches": board.matches,
-            "experience": max(board.experience, terms.provisional if board.established else 0),
-            "active_since": None,
-            "among": _players_of(board.of),
+            "experience": experience,
+            "active_since": active_since,
+            "among": among,
             "since": board.since,
             "until": board.until,
             "variant": board.variant,
             "newcomer": terms.as_system.newcomer_rating[VALUE],
         }
-        if board.active:
-            self.values["active_since"] = terms.active_since(min(now, board.until or now))
+        # Nothing is said of what is not asked for: an index that knows the rest is enough then.
+        self.shown = " AND ".join(
+            condition
+            for asked, condition in (
+                (experience, "leader.experience >= %(experience)s"),
+                (active_since, "leader.last_at >= %(active_since)s"),
+                # Each row has a match at the least.
+                (board.matches > 1, "leader.matches >= %(matches)s"),
+                (among is not None, "leader.player_id IN (SELECT unnest(%(among)s::bigint[]))"),
+            )
+            if asked
+        )
+
+    def source(self, column: str = "rating") -> _Source:
+        """What it is made of, in order of a column: stored rows, as far as they have what is asked for."""
+        board = self.board
+        if board.until is not None or (board.since is not None and board.variant is not None):
+            return _OVER_PERIOD
+        if board.since is not None:
+            return _SINCE_BY_MATCHES if column == "matches" or board.matches > 1 else _SINCE
+        return _NOW if board.variant is None else _OF_VARIANT
 
     def behind(self, columns: Sequence[str], position: Sequence[str] | None, count: int) -> list[Leader]:
         """The first rows behind a position: the values of two columns of ORDERED. Raises ValueError."""
@@ -218,18 +257,18 @@ class Leaderboard:
             names = (column.lstrip("-") for column in columns)
             read = [ORDERED[name](text) for name, text in zip(names, position, strict=True)]
             values = dict(zip(("behind", "behind_player"), read, strict=True))
-        ask = _leaders(self.source, self.shown, tuple(columns), position is not None)
+        ask = _leaders(self.source(columns[0].lstrip("-")), self.shown, tuple(columns), position is not None)
         return [*map(Leader._make, ask(**self.values, **values, count=count, offset=0))]
 
     def __getitem__(self, places: slice) -> list[Leader]:
         """The highest rating first, ties by number of the player."""
-        ask = _leaders(self.source, self.shown, ("-rating", "player_id"), False)
+        ask = _leaders(self.source(), self.shown, ("-rating", "player_id"), False)
         count = places.stop - places.start
         return [*map(Leader._make, ask(**self.values, count=count, offset=places.start))]
 
     def count(self) -> int:
         """How many there are, COUNTED if more."""
-        return int(_leader_count(self.source, self.shown)(**self.values, counted=COUNTED)[0][0])
+        return int(_leader_count(self.source(), self.shown)(**self.values, counted=COUNTED)[0][0])
 
 
 def _players_of(filters: Mapping[str, int]) -> list[int] | None:
@@ -241,7 +280,7 @@ def _players_of(filters: Mapping[str, int]) -> list[int] | None:
 
 
 @cache
-def _leaders(source: str, shown: str, order: tuple[str, str], behind: bool) -> Statement:
+def _leaders(source: _Source, shown: str, order: tuple[str, str], behind: bool) -> Statement:
     """A page of leaders in an order of two columns of ORDERED: from its beginning, or behind a position."""
     (first, up), (second, second_up) = (
         (f"leader.{column.lstrip('-')}", not column.startswith("-")) for column in order
@@ -253,19 +292,19 @@ def _leaders(source: str, shown: str, order: tuple[str, str], behind: bool) -> S
         )
     """
     in_order = f"{first} {'ASC' if up else 'DESC'}, {second} {'ASC' if second_up else 'DESC'}"
-    gained = _GAINED_AT_VARIANT if source is _OF_VARIANT else "leader.gained"
+    matches, won, gained = source.figures
     return Statement(f"""
         SELECT leader.player_id, coalesce(stand_in.id, player.id), coalesce(stand_in.name, player.name),
             CASE WHEN stand_in.id IS NULL THEN {PUBLIC_COUNTRY.format(player="player")}
                 ELSE {PUBLIC_COUNTRY.format(player="stand_in")} END,
-            leader.rating, leader.experience, leader.matches, leader.won, {gained}, leader.last_at,
+            leader.rating, leader.experience, {matches}, {won}, {gained}, leader.last_at,
             standing.peak, standing.value, standing.experience, standing.carried, standing.last_at
         FROM (
-            SELECT leader.* FROM ({source}) AS leader
-            WHERE {shown} {further if behind else ""}
+            SELECT leader.* FROM ({source.rows}) AS leader
+            WHERE {shown or "true"} {further if behind else ""}
             ORDER BY {in_order}
             LIMIT %(count)s OFFSET %(offset)s
-        ) AS leader
+        ) AS leader {source.joined}
         JOIN matches_ratingstanding AS standing
             ON standing.rating_pool_id = %(rating_pool)s AND standing.player_id = leader.player_id
         JOIN matches_player AS player ON player.id = leader.player_id
@@ -275,9 +314,12 @@ def _leaders(source: str, shown: str, order: tuple[str, str], behind: bool) -> S
 
 
 @cache
-def _leader_count(source: str, shown: str) -> Statement:
+def _leader_count(source: _Source, shown: str) -> Statement:
+    rows = source.rows if shown or source.members is None else source.members
     return Statement(f"""
-        SELECT count(*) FROM (SELECT FROM ({source}) AS leader WHERE {shown} LIMIT %(counted)s) AS counted
+        SELECT count(*) FROM (
+            SELECT FROM ({rows}) AS leader WHERE {shown or "true"} LIMIT %(counted)s
+        ) AS counted
     """)
 
 
