@@ -15,7 +15,7 @@ from .models import Heartbeat, Outbox
 from .queues import PROMPT, Queue
 from .statements import Statement
 
-# The dispatcher beats every 5 seconds, every worker every 10; and one of those that referee when beat asks
+# The dispatcher beats every 5 seconds, every worker every 15; and one of those that referee when beat asks
 # it to, every 10.
 DISPATCHER_SILENT = timedelta(seconds=20)
 WORKER_SILENT = timedelta(seconds=45)

@@ -13,7 +13,7 @@ from matches.hooks import ROOMS
 
 from . import outbox
 from .models import Heartbeat, Outbox
-from .selectors import database_now
+from .selectors import WORKER_GONE, database_now
 
 # How many times one message has more claimed of its kind before others have their turn.
 TURNS = 20
@@ -24,6 +24,11 @@ log = structlog.get_logger(__name__)
 def heartbeat_record(*, name: str) -> None:
     """Note that the process `name` is alive and able to write, by the database's clock."""
     Heartbeat.objects.update_or_create(name=name, defaults={"at": Now()})
+
+
+def heartbeats_forget(*, now: datetime) -> None:
+    """Forget the workers that have been gone for so long that nobody asks for them."""
+    Heartbeat.objects.exclude(queues="").filter(at__lt=now - WORKER_GONE).delete()
 
 
 class WorkFailed(ExceptionGroup[Exception]):
@@ -97,8 +102,9 @@ def work_wake(*, now: datetime | None = None) -> None:
 
 
 def work_sweep(*, now: datetime | None = None) -> None:
-    """Make due again whatever the facts say is missing. The outbox already holds nearly all of it."""
+    """Make due again whatever the facts say is missing; the outbox already holds nearly all of it."""
     now = now or database_now()
+    heartbeats_forget(now=now)
     for room in ROOMS.values():
         if room.sweep is not None:
             room.sweep(now)

@@ -48,6 +48,16 @@ def test_a_host_whose_clock_is_wrong_shows_itself_alive_now(wrong: None) -> None
 
 
 @pytest.mark.django_db
+def test_a_worker_that_is_gone_for_good_is_forgotten(wrong: None) -> None:
+    now = database_now()
+    for name, minutes, queues in (("gone@there", 61, "judge"), ("away@there", 59, "judge"), ("worker", 61, "")):
+        Heartbeat.objects.create(name=name, at=now - timedelta(minutes=minutes), queues=queues)
+    work_sweep()
+    assert {beat.name for beat in Heartbeat.objects.all()} == {"away@there", "worker"}
+    assert service_health().workers.keys() == {"away@there"}
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(("hook", "look"), [("wake", work_wake), ("sweep", work_sweep)])
 def test_what_time_brings_comes_by_the_database_s_clock(wrong: None, monkeypatch, hook, look) -> None:
     seen: list[datetime] = []
