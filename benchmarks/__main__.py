@@ -4,7 +4,7 @@
         viewers [OPTION...] | pages [ENTRIES] | versions | storm [OPTION...] | load [OPTION...] |
         frames [OPTION...] | wall [OPTION...] | guesses [OPTION...] |
         bots [GAMES [MATCHES [BOT [VARIANT]]]] | solo [OPTION...] | growth [OPTION...] |
-        sizes [OPTION...] | commits [OPTION...] | restore [OPTION...]]
+        sizes [OPTION...] | evening [OPTION...] | commits [OPTION...] | restore [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
@@ -16,8 +16,9 @@ with a key are done once though web processes are killed, `load`, results of sev
 comes, `wall`, a screen on the wall through an evening, `guesses`, which takes twenty minutes, what is looked
 at of passwords that are guessed, `bots`, which plays for as long, the computer players against random plays
 and each other, `solo`, games against them by the pages, a thousand and two hundred at once, `sizes`, what a
-match takes in the database, `commits`, what it costs that a transaction notifies, and `restore`, the drill: a
-service that is destroyed under load, and made again of its last backup.
+match takes in the database, `evening`, the busiest one of very many clubs, simulated, `commits`, what it
+costs that a transaction notifies, and `restore`, the drill: a service that is destroyed under load, and made
+again of its last backup.
 """
 
 import os
@@ -44,6 +45,7 @@ OVER_SERVICE_IF_NAMED = {
     "solo": "solo",
     "growth": "growth",
     "sizes": "sizes",
+    "evening": "evening",
 }
 BY_THEMSELVES_IF_NAMED = {
     "guesses": "guesses",

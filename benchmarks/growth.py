@@ -8,7 +8,6 @@ take, and the whole service while nobody asks for anything; and how PostgreSQL a
 """
 
 import argparse
-import os
 import statistics
 import tempfile
 import time
@@ -24,7 +23,7 @@ from django.test import Client
 from django.utils import timezone
 
 from benchmarks.compare import spread
-from benchmarks.machine import described_machine
+from benchmarks.machine import described_machine, postmaster, processor_seconds
 from benchmarks.ratings import write_made
 from benchmarks.searches import Names, write_players
 from matches.accounts.models import User
@@ -181,21 +180,6 @@ def idle() -> Iterator[str]:
             stack.end()
     parts = ", ".join(f"{name} {seconds / IDLE:.2%}" for name, seconds in sorted(used.items()))
     yield f"Growth: nobody asks, for {IDLE:.0f} s: {sum(used.values()) / IDLE:.2%} of a core ({parts})"
-
-
-def postmaster() -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        (backend,) = cursor.fetchone()
-    return int(Path(f"/proc/{backend}/stat").read_text().rpartition(")")[2].split()[1])
-
-
-def processor_seconds(number: int) -> float:
-    """Of a process and all that descend from it, those included that have ended."""
-    fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
-    own = sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
-    children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
-    return own + sum(processor_seconds(int(child)) for child in children)
 
 
 class Slowest:

@@ -28,3 +28,19 @@ def _processor() -> str:
 
 def _memory() -> float:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
+
+
+def postmaster() -> int:
+    """The process of which all of PostgreSQL's are."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (backend,) = cursor.fetchone()
+    return int(Path(f"/proc/{backend}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def processor_seconds(number: int) -> float:
+    """Of a process and all that descend from it, those included that have ended."""
+    fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+    own = sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
+    return own + sum(processor_seconds(int(child)) for child in children)

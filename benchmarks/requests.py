@@ -39,7 +39,7 @@ PER_BLOCK = 20
 # Reports of one block: each is of a match of its own.
 REPORTS_PER_BLOCK = 4
 # The processes of the service that a request needs, and the result that follows from it.
-RUNNING = ("web", "solo", "dispatcher", "worker")
+RUNNING = ("web", "solo", "dispatcher", "worker", "background")
 READY_WITHIN = 60.0
 FINAL_WITHIN = 20.0
 

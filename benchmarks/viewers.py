@@ -22,7 +22,7 @@ import re
 import statistics
 import time
 import zlib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -43,9 +43,12 @@ AT_ONCE = 32
 # What is to be shown: all viewers have a result within so many milliseconds.
 WITHIN = 1000.0
 GIVEN_UP_AFTER = 60.0
+STANDINGS = "event-standings"
+# Seconds after which a page that shows too little is loaded once more.
+LOADED_AGAIN = 1.0
 # Seconds without a word to any viewer after which a result is over.
 QUIET = 1.5
-FINAL = 'class="card final"'
+WON = ">1–0<"
 READER = ("Accept-Language: en", "Accept-Encoding: gzip, deflate, br")
 TICK = 1000 / os.sysconf("SC_CLK_TCK")
 
@@ -58,7 +61,7 @@ class Audience:
     path: str
     reloads: bool
     size: int
-    missing: list[set[str]] = field(default_factory=list)
+    missing: list[set[int]] = field(default_factory=list)
     seen: dict[int, float] = field(default_factory=dict)
     last_word: float = 0.0
     bytes: int = 0
@@ -67,7 +70,7 @@ class Audience:
 
     async def open(self) -> list[asyncio.Task[None]]:
         """Load the page once, and open the stream of it for each."""
-        self.await_slots(())
+        self.await_wins(())
         page = await self._page(live_part=False)
         found = re.search(r'data-events="([^"]+)" data-version="(\d+)"( data-painted)?', page)
         assert found, page[:2000]
@@ -98,22 +101,26 @@ class Audience:
                 self.last_word = time.perf_counter()
                 regions = repainted(chunk)
                 if regions is None:
-                    # live.js asks for the live part; who has no script loads the page.
+                    # live.js asks for the live part; who has no script loads the page, which may be of a
+                    # moment before, until it is that of what has changed.
                     page = await self._page(live_part=not self.reloads)
-                    self.look(number, dict.fromkeys(self.missing[number], page))
+                    while self.reloads and version_of_page(page) < version_of_event(chunk):
+                        await asyncio.sleep(LOADED_AGAIN)
+                        page = await self._page(live_part=False)
+                    self.look(number, page)
                 else:
                     self.repaints += 1
-                    self.look(number, regions)
+                    self.look(number, regions.get(STANDINGS, ""))
 
-    def await_slots(self, keys: Collection[str]) -> None:
-        """Begin to look for the results of slots."""
-        self.missing = [set(keys) for _ in range(self.size)]
+    def await_wins(self, winners: Collection[int]) -> None:
+        """Begin to look for the first wins of entries."""
+        self.missing = [set(winners) for _ in range(self.size)]
         self.seen = {}
 
-    def look(self, number: int, shown: Mapping[str, str]) -> None:
-        """Note when the viewer has what shows the results. shown: what it has of each slot."""
+    def look(self, number: int, standings: str) -> None:
+        """Note when the viewer has what shows the results."""
         now, missing = time.perf_counter(), self.missing[number]
-        missing -= {key for key in missing if key in shown and shows_result(shown[key], key)}
+        missing -= {entry for entry in missing if shows_win(standings, entry)}
         if not missing:
             self.seen.setdefault(number, now)
         self.last_word = now
@@ -158,6 +165,16 @@ def event_text(chunk: bytes) -> str:
     return (chunk if is_plain else zlib.decompressobj(wbits=-zlib.MAX_WBITS).decompress(chunk)).decode()
 
 
+def version_of_page(page: str) -> int:
+    found = re.search(r'data-version="(\d+)"', page)
+    assert found, page[:2000]
+    return int(found[1])
+
+
+def version_of_event(event: str) -> int:
+    return int(event.partition("\n")[0].removeprefix("id: "))
+
+
 @functools.lru_cache(maxsize=16)
 def repainted(event: str) -> dict[str, str] | None:
     """The regions of an event by name; None where it says no more than that something has changed."""
@@ -168,11 +185,11 @@ def repainted(event: str) -> dict[str, str] | None:
     return regions
 
 
-@functools.lru_cache(maxsize=16)
-def shows_result(html: str, key: str) -> bool:
-    """Whether the slot of that key, in a region or a page, has a match that is final."""
-    at = html.find(f'id="{key}"')
-    return at >= 0 and FINAL in html[at : html.find("</li>", at)]
+@functools.lru_cache(maxsize=256)
+def shows_win(standings: str, entry: int) -> bool:
+    """Whether the row of that entry, in a region or a page, has its first win."""
+    at = standings.find(f'id="standing-{entry}"')
+    return at >= 0 and WON in standings[at : standings.find("</tr>", at)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,31 +215,35 @@ def run(arguments: list[str]) -> Iterator[str]:
     club = club_create(actor=director, name="Golden Club")
     cups = [drawn_field(club, director, FIELD, FORMAT) for _ in range(3)]
     _, token = token_issue(user=director, name="benchmark", scopes=Token.Scope.values)
+    os.environ["MAX_STREAMS"] = str(options.viewers + options.reloading)
     with service_processes() as (port, processes):
         sizes = (options.viewers, options.reloading, 0)
         audiences = [
             Audience(port, f"/tournaments/{cup.pk}/", reloads=cup is cups[1], size=size)
             for cup, size in zip(cups, sizes, strict=True)
         ]
-        stage = Stage(port, processes, token, [slots_of(cup, options.results + 1 + AT_ONCE) for cup in cups])
-        results = asyncio.run(stage.play(audiences))
+        wins = [winners_of(cup, options.results + 1 + AT_ONCE) for cup in cups]
+        memory = memory_of(processes)
+        results = asyncio.run(Stage(port, processes, token, wins).play(audiences))
+        grown = memory_of(processes) - memory
+        yield f"Viewers: {grown / 1000:.0f} MB more memory of all processes after that"
     yield from report(audiences, results)
 
 
-def slots_of(cup: Tournament, count: int) -> list[tuple[str, int]]:
-    """Slots of the first round of which none follows from another's, and the matches in them."""
-    found = cup.fixtures.filter(match__state="open").order_by("step", "pk").values_list("key", "match")
+def winners_of(cup: Tournament, count: int) -> list[tuple[int, int]]:
+    """Who will win matches of the first round of which none follows from another's, and those matches."""
+    found = cup.fixtures.filter(match__state="open").order_by("step", "pk").values_list("one", "match")
     return list(found)[::2][:count]
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The service, who directs there, and what is to be reported of each event: slots and their matches."""
+    """The service, who directs there, and what is to be reported of each event: who wins, and where."""
 
     port: int
     processes: Sequence[int]
     token: str
-    slots: Sequence[Sequence[tuple[str, int]]]
+    wins: Sequence[Sequence[tuple[int, int]]]
 
     async def play(self, audiences: Sequence[Audience]) -> list[list[Result]]:
         """The results of each event, reported in turn; the first of each warms up and is not counted."""
@@ -230,14 +251,14 @@ class Stage:
         # The page is rendered once more, to be compared with what comes.
         await asyncio.sleep(2 * QUIET)
         found: list[list[Result]] = [[] for _ in audiences]
-        for number in range(len(self.slots[0]) - AT_ONCE):
-            for audience, slots, results in zip(audiences, self.slots, found, strict=True):
-                result = await self._decide(audience, [slots[number]])
+        for number in range(len(self.wins[0]) - AT_ONCE):
+            for audience, wins, results in zip(audiences, self.wins, found, strict=True):
+                result = await self._decide(audience, [wins[number]])
                 if number:
                     results.append(result)
                 else:
                     audience.bytes = audience.repaints = audience.pages = 0
-        found.append([await self._decide(audiences[0], self.slots[0][-AT_ONCE:])])
+        found.append([await self._decide(audiences[0], self.wins[0][-AT_ONCE:])])
         for task in watching:
             task.cancel()
         for ended in await asyncio.gather(*watching, return_exceptions=True):
@@ -245,10 +266,10 @@ class Stage:
                 raise ended
         return found
 
-    async def _decide(self, audience: Audience, slots: Sequence[tuple[str, int]]) -> Result:
-        audience.await_slots([key for key, _ in slots])
+    async def _decide(self, audience: Audience, wins: Sequence[tuple[int, int]]) -> Result:
+        audience.await_wins([winner for winner, _ in wins])
         before, began = cpu_time(self.processes), time.perf_counter()
-        await asyncio.gather(*(asyncio.to_thread(self._report, match) for _, match in slots))
+        await asyncio.gather(*(asyncio.to_thread(self._report, match) for _, match in wins))
         while len(audience.seen) < audience.size and time.perf_counter() - began < GIVEN_UP_AFTER:
             await asyncio.sleep(0.02)
         if len(audience.seen) < audience.size:
@@ -284,6 +305,12 @@ def cpu_time(processes: Sequence[int]) -> float:
         numbers = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         ticks += sum(map(int, numbers[11:15]))
     return ticks * TICK
+
+
+def memory_of(processes: Sequence[int]) -> int:
+    """Kilobytes of the processes, as Linux counts what is theirs alone."""
+    said = "\n".join(Path(f"/proc/{process}/smaps_rollup").read_text() for process in processes)
+    return sum(int(size) for size in re.findall(r"^Private_\w+: +(\d+) kB", said, re.MULTILINE))
 
 
 def report(audiences: Sequence[Audience], results: Sequence[Sequence[Result]]) -> Iterator[str]:

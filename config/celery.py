@@ -36,7 +36,7 @@ from matches.work.queues import LIMITS, PATIENT, Queue
 
 HEARTBEAT = "matches.heartbeat"
 # Seconds between two signs of life of a worker.
-BEAT = 10.0
+BEAT = 15.0
 # Seconds after which nothing is begun any more that goes by the clock. Beat's clock says when that is and the
 # worker's whether it is so: the two may be hours apart, as when a zone was taken for another.
 STALE = 24 * 3600

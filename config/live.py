@@ -32,7 +32,7 @@ from matches.base.problems import CONTENT_TYPE, problem_object
 from matches.facts.versions import CHANNEL
 
 PATH = re.compile(r"/events/(([a-z_]{1,20})-([0-9]{1,18}))/")
-MAX_STREAMS = 500
+MAX_STREAMS: int = settings.MAX_STREAMS
 # Seconds: between two events of one stream, between signs of life, until a refused browser asks again.
 BURST, HEARTBEAT, FULL_RETRY = 0.2, 15.0, 30
 LONGEST_DELAY = 5.0

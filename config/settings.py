@@ -105,6 +105,8 @@ ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 # Requests that one web process answers at a time.
 WEB_THREADS = env.int("WEB_THREADS", default=4)
+# Streams of live events that it holds open.
+MAX_STREAMS = env.int("MAX_STREAMS", default=2000)
 # Where a web process of their own answers solo games ("unix:/path", "host:port"); none: this one does.
 SOLO_ADDRESS = env.str("SOLO_ADDRESS", default="")
 TEMPLATES = [

@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import contextlib
 import os
+import resource
 import socket
 import sys
 from collections.abc import Callable
@@ -24,6 +25,8 @@ from config.patience import PatientProtocol
 GRACE_SECONDS = 5
 LOOK = 1.0
 """Seconds between looks at the clock."""
+FILES_BESIDE = 500
+"""Files that a process has open beside streams: requests, connections, its own."""
 
 
 class WebServer(uvicorn.Server):
@@ -126,8 +129,20 @@ def serve_solo(address: str) -> None:
 def serve(listener: socket.socket, application: str) -> None:
     configuration = server_configuration(application)
     configuration.load()
+    from config import live  # after the application has loaded the settings
+
+    allow_files(live.MAX_STREAMS + FILES_BESIDE)
     pass_gate()
     WebServer(configuration).run(sockets=[listener])
+
+
+def allow_files(wanted: int) -> None:
+    """Let this process have so many files open, or as many as the host lets it."""
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 if __name__ == "__main__":

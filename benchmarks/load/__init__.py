@@ -26,7 +26,7 @@ from benchmarks import ratings
 from benchmarks.load.mixes import Field, Mix, Sizes, alone, entries, flood, round_end
 from benchmarks.load.plots import write_plot
 from benchmarks.machine import described_machine
-from benchmarks.requests import RUNNING, processes
+from benchmarks.requests import processes
 from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
 from matches.ratings.services import ratings_rebuild
@@ -58,7 +58,7 @@ def run(arguments: list[str]) -> Iterator[str]:
     yield f"Load, on {described_machine()}"
     for name in wanted:
         prepared = PARTS[name](field)
-        with processes((*RUNNING, "background")) as (ours, theirs):
+        with processes() as (ours, theirs):
             mix = Mix(name, ours.connection.port, theirs.connection.port, sizes.clients)
             prepared(mix)
         yield from (f"Load, {line}" for line in mix.lines())
