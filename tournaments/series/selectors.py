@@ -85,7 +85,11 @@ def series_visible(viewer: Caller) -> QuerySet[Series]:
 def series_of_event(tournament: Tournament, viewer: Caller) -> Series | None:
     """The series that an event is part of, the newest that somebody finds: it copies it, or announced it."""
     facts = SeriesAnnouncement.objects.filter(Q(tournament=tournament) | Q(copied=tournament))
-    return series_visible(viewer).filter(Q(source=tournament) | Q(pk__in=facts.values("series"))).first()
+    is_of_it = Q(source=tournament) | Q(pk__in=facts.values("series"))
+    # Few events are part of any, and who finds it takes longest to say.
+    if not Series.objects.filter(is_of_it).exists():
+        return None
+    return series_visible(viewer).filter(is_of_it).first()
 
 
 def series_outlook(series: Series, now: datetime) -> SeriesOutlook:

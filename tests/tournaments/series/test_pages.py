@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import UserFactory
+from tests.factories import TournamentFactory, UserFactory
 from tests.tournaments.events.test_pages import text
 from tournaments.events.models import Tournament
 from tournaments.events.services import tournament_call_off, tournament_edit
@@ -170,11 +170,14 @@ def test_an_event_without_a_time_says_so_on_the_page(as_director, night, directo
 
 
 def test_what_everybody_is_told_takes_so_many_queries(client, series, night, django_assert_max_num_queries):
-    """Of a club those of one list, of an event those of one look, however many were announced."""
+    """Of a club those of one list, of an event those of two, however many were announced."""
     viewer = AnonymousUser()
     for _ in range(3):
         series_process_due(series_id=series.pk, now=Series.objects.get().source.starts_at)
     with django_assert_max_num_queries(1):
         assert [series_outlook(each, TUESDAY).waits_for for each in series_visible(viewer)] == [""]
-    with django_assert_max_num_queries(1):
+    with django_assert_max_num_queries(2):
         assert series_outlook(series_of_event(night, viewer), TUESDAY).following
+    other = TournamentFactory()
+    with django_assert_max_num_queries(1):
+        assert series_of_event(other, viewer) is None
