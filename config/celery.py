@@ -131,7 +131,7 @@ app.conf.update(
     timezone="UTC",
     beat_schedule={
         # A sign of life that passes through beat, broker and worker.
-        "heartbeat": _every(10, HEARTBEAT),
+        "heartbeat": _every(15, HEARTBEAT),
         "deadlines": _every(5, "matches.deadlines"),
         "sweep": _every(60, "matches.sweep"),
     },

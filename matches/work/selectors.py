@@ -16,7 +16,7 @@ from .queues import PROMPT, Queue
 from .statements import Statement
 
 # The dispatcher beats every 5 seconds, every worker every 15; and one of those that referee when beat asks
-# it to, every 10.
+# it to, as often.
 DISPATCHER_SILENT = timedelta(seconds=20)
 WORKER_SILENT = timedelta(seconds=45)
 # A worker that has been silent for so long has been taken away; who stops when asked to says so.

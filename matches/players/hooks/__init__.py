@@ -73,7 +73,8 @@ def topics_beside(number: int) -> list[str]:
     return [*groups_of(number), *members_of(number)]
 
 
-def wake_players(now: datetime) -> None:
+def sweep_players(now: datetime) -> None:
+    """What waits for days, so that a look a minute is enough."""
     claims_wake(now=now)
     anonymisations_wake(now=now)
 
@@ -204,7 +205,7 @@ ROOM = Room(
     sign_up_invitations=LinkInvitations(),
     sections=[AccountData()],
     directories=[PlayerDirectory()],
-    wake=wake_players,
+    sweep=sweep_players,
     compare=players_compare,
     restore=players_restore,
     words=WORDS,
