@@ -30,6 +30,7 @@ from matches.play.models import Match, Report
 from matches.play.rules.deciding import Decision
 from matches.play.selectors import Case
 from matches.players.models import Player
+from matches.work.statements import Statement, is_related_known
 from tournaments.clubs.models import Appointment, Membership
 from tournaments.clubs.selectors import registrar_club
 from tournaments.events.models import FIXTURE_ADVANCE, Entry, Fixture, Tournament, Withdrawal, fixture_of
@@ -44,6 +45,8 @@ from tournaments.events.selectors.notices import event_directors_of
 from tournaments.events.services import check_entering_persons, tournament_lock
 from tournaments.events.words import NUMBERED_PART
 from tournaments.venues.rules.calling import Assignment
+
+_CLUB_AND_LISTED = Statement("SELECT club_id, listed FROM tournaments_tournament WHERE id = %(tournament)s")
 
 
 class FixtureStake(MatchStake):
@@ -89,10 +92,13 @@ class FixtureStake(MatchStake):
         fixture = fixture_of(match)
         if fixture is None:
             return ()
-        tournament = fixture.tournament
-        own = f"tournament-{tournament.pk}"
+        if is_related_known(fixture, "tournament"):
+            club, listed = fixture.tournament.club_id, fixture.tournament.listed
+        else:
+            ((club, listed),) = _CLUB_AND_LISTED(tournament=fixture.tournament_id)
+        own = f"tournament-{fixture.tournament_id}"
         # Who follows the club is not led to what only those find who were given its address.
-        return (own, f"club-{tournament.club_id}") if tournament.listed else (own,)
+        return (own, f"club-{club}") if listed else (own,)
 
     def match_events(self, matches: QuerySet[Match]) -> Mapping[int, MatchEvent]:
         kind = cache(bracket_of)
