@@ -629,9 +629,12 @@ class MatchCondition:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCondition:
-    """Whose players leaderboards can be narrowed down to: `players(5)` are those of the club 5."""
+    """Whose players leaderboards can be narrowed down to: `players(5)` are the numbers of those of club 5.
 
-    players: "Callable[[int], QuerySet[Player]]"
+    The records of whoever is merged into another are among them, and who stands in.
+    """
+
+    players: "Callable[[int], set[int]]"
     help_text: str
 
 

@@ -55,6 +55,8 @@ BEFORE = {"matches": "0019", "tournaments": "0015"}
 ADDING = (
     migrations.CreateModel,
     migrations.AddIndex,
+    # Who looks for one that is gone finds the same, by another or by looking longer.
+    migrations.RemoveIndex,
     migrations.AlterModelOptions,
     migrations.RunPython,
     AddTrigger,
@@ -85,6 +87,7 @@ def test_the_version_before_runs_on_beside_each_migration():
         (migrations.AddField("Match", "room", CharField(max_length=20, null=True)), True),
         (migrations.CreateModel("Room", []), True),
         (migrations.AddIndex("Match", Index(fields=["length"], name="of_a_length")), True),
+        (migrations.RemoveIndex("Match", "of_a_length"), True),
         (migrations.RemoveField("Match", "length"), False),
         (migrations.RenameField("Match", "length", "points"), False),
         (migrations.AlterField("Match", "length", CharField(max_length=20)), False),

@@ -1,6 +1,7 @@
 """Rating pools and what counts in them; and, as a cache, the fold over the final rated matches of each."""
 
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -55,7 +56,11 @@ class RatingPool(Presented):
 
     @property
     def in_force(self) -> "RatingPoolTerms":
-        return self.terms or RatingPoolTerms(rating_pool=self)
+        return self.terms or self._usual_terms
+
+    @cached_property
+    def _usual_terms(self) -> "RatingPoolTerms":
+        return RatingPoolTerms(rating_pool=self)
 
     @property
     def system(self) -> RatingSystem:
@@ -219,7 +224,11 @@ class RatingStanding(models.Model):
             models.CheckConstraint(condition=Q(won__lte=F("matches")), name="rating_won_of_matches"),
         ]
         indexes = [
-            models.Index(fields=["rating_pool", "-value"], name="rating_table"),
+            models.Index(
+                fields=["rating_pool", "-value", "player"],
+                include=["last_at", "experience"],
+                name="rating_leaders",
+            ),
             models.Index(fields=["rating_pool", "-matches", "player"], name="rating_busiest"),
             models.Index(fields=["rating_pool", "-last_at"], name="rating_latest"),
         ]
@@ -246,6 +255,7 @@ class RatingVariantRecord(models.Model):
     )
     matches = models.PositiveIntegerField()
     won = models.PositiveIntegerField()
+    gained = models.FloatField(default=0.0, db_default=0.0)
 
     class Meta:
         indexes = [

@@ -16,8 +16,6 @@ from matches.ratings.models import RatingPool
 from matches.ratings.selectors import (
     Board,
     Leaderboard,
-    is_rating_inactive,
-    is_rating_provisional,
     player_ranking,
     rating_pool_list,
     rating_pools_kept,
@@ -45,26 +43,20 @@ def players_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def leaderboard_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Who leads in a rating pool: over a period, of a variant or a club, as the visitor asks."""
-    rating_pool, now = get_object_or_404(rating_pool_list(), pk=pk), timezone.now()
+    rating_pools, now = list(rating_pool_list()), timezone.now()
+    rating_pool = next((each for each in rating_pools if each.pk == pk), None)
+    if rating_pool is None:
+        raise Http404
     form = BoardForm(request.GET or None)
     board = form.requested_board() if form.is_valid() else Board()
     found: Any = Leaderboard(rating_pool, board, now)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    rows: Any = [
-        (
-            row,
-            is_rating_provisional(rating_pool, row.experience),
-            is_rating_inactive(rating_pool, row.standing_at, now),
-        )
-        for row in page
-    ]
     context = {
         "rating_pool": rating_pool,
-        "rating_pools": rating_pool_list(),
+        "rating_pools": rating_pools,
         "form": form,
         "board": board,
         "page": page,
-        "rows": rows,
         "manages": may_do_action(request.user, "rating_pool_manage", rating_pool),
     }
     return render(request, "ratings/leaderboard.html", context)

@@ -13,6 +13,7 @@ from matches.accounts.permissions import Caller
 from matches.base.times import day_begins, day_ends
 from matches.base.translation import translate_text
 from matches.hooks import player_filters
+from matches.players.models import Player
 from matches.players.selectors import player_search
 from matches.ratings.selectors import Board
 from matches.search.pages import FinderForm
@@ -34,13 +35,13 @@ class PlayerFinder(FinderForm):
 
     def narrowed(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         club = self.cleaned_data.get("club")
-        return (
-            rows if club is None else rows.filter(pk__in=player_filters()["club"].players(club).values("pk"))
-        )
+        return rows if club is None else rows.filter(pk__in=player_filters()["club"].players(club))
 
     def search_rows(self, rows: QuerySet[Any], viewer: Caller, text: str) -> Sequence[int]:
         club = self.cleaned_data.get("club")
-        among: Any = None if club is None else player_filters()["club"].players(club)
+        among = None
+        if club is not None:
+            among = Player.objects.filter(pk__in=player_filters()["club"].players(club))
         return [found.number for found in player_search(text, viewer=viewer, among=among)]
 
 

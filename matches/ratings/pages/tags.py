@@ -1,18 +1,24 @@
 """Ratings as pages show them: what a match did to them, what one is now, the curve one took."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
+from django.template.defaultfilters import floatformat
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from matches.play.models import Match
 from matches.play.pages.figures import match_player, match_points
 from matches.players.models import Player
-from matches.ratings.models import RatingEntry, RatingStanding
+from matches.players.pages.tags import country_badge
+from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
 from matches.ratings.rules import RatingCurve
-from matches.ratings.selectors import is_rating_inactive, is_rating_provisional
+from matches.ratings.selectors import Leader, is_rating_inactive, is_rating_provisional
 
 register = template.Library()
 
@@ -83,6 +89,50 @@ def signed_rating_change(change: float) -> str:
     rounded = round(change, 2)
     sign = "+" if rounded > 0 else "−" if rounded < 0 else "±"
     return f"{sign}{abs(rounded):.2f}"
+
+
+@register.simple_tag
+def leader_rows(leaders: Iterable[Leader], rating_pool: RatingPool, first: int) -> SafeString:
+    """The rows of a leaderboard, the first of which has the place `first`; made at once, as they are many."""
+    terms, now, number = rating_pool.in_force, timezone.now(), rating_pool.pk
+    return mark_safe(
+        "\n".join(
+            leader_row(
+                leader,
+                place,
+                number,
+                is_provisional=terms.is_provisional(leader.experience),
+                is_inactive=terms.is_inactive(leader.standing_at, now),
+            )
+            for place, leader in enumerate(leaders, first)
+        )
+    )
+
+
+def leader_row(
+    leader: Leader, place: int, rating_pool: int, *, is_provisional: bool, is_inactive: bool
+) -> SafeString:
+    badges = [
+        *([pgettext("rating", "provisional")] if is_provisional else []),
+        *([pgettext("rating", "inactive")] if is_inactive else []),
+    ]
+    return format_html(
+        '<tr><td class="num place">{}</td><th scope="row"><a href="{}?rating_pool={}">{}</a>{}{}</th>'
+        '<td class="num">{}</td><td class="num less">{}</td><td class="num less">{}</td>'
+        '<td class="num less">{}</td><td class="num {}">{}</td></tr>',
+        place,
+        reverse("pages-matches:player", args=[leader.number]),
+        rating_pool,
+        leader.name,
+        country_badge(leader.country),
+        format_html_join("", ' <span class="badge">{}</span>', ([badge] for badge in badges)),
+        floatformat(leader.rating, 2),
+        leader.experience,
+        leader.matches,
+        leader.won,
+        "up" if leader.gained > 0 else "down",
+        signed_rating_change(leader.gained),
+    )
 
 
 @register.filter

@@ -102,49 +102,66 @@ class _Source(NamedTuple):
     """What leads, by what is asked for.
 
     rows: of a player with the rating and what was done; ends in a WHERE. figures: of the rows that are shown
-    alone, the matches, those won and what was gained; joined: what these are worked out of.
+    alone, experience, matches, those won, what was gained and when the last was; joined: what these are
+    worked out of, beside `standing`, the row of the player's rating now.
     members: rows as many as those, which cost less to count.
     """
 
     rows: str
-    figures: tuple[str, str, str] = ("leader.matches", "leader.won", "leader.gained")
+    figures: tuple[str, ...] = (
+        "leader.experience",
+        "leader.matches",
+        "leader.won",
+        "leader.gained",
+        "leader.last_at",
+    )
     joined: str = ""
     members: str | None = None
 
 
-_NOW = _Source("""
+# An index has all that says who leads: of the others, however many, no row is read.
+_NOW = _Source(
+    """
     SELECT standing.player_id, standing.value AS rating, standing.experience, standing.matches, standing.won,
         standing.value - %(newcomer)s AS gained, standing.last_at
     FROM matches_ratingstanding AS standing
     WHERE standing.rating_pool_id = %(rating_pool)s
-""")
-# Entries count on from a player's first: what was done since is the difference to the last one before.
-_SINCE = _Source(
-    f"{_NOW.rows} AND standing.last_at >= %(since)s",
+    """,
     (
-        "leader.matches - coalesce(before.matches_after, 0)",
-        "leader.won - coalesce(before.won_after, 0)",
-        "leader.rating - coalesce(before.value_after, %(newcomer)s)",
+        "standing.experience",
+        "standing.matches",
+        "standing.won",
+        "standing.value - %(newcomer)s",
+        "standing.last_at",
     ),
-    """
+)
+# Entries count on from a player's first: what was done since is the difference to the last one before.
+_BEFORE = """
     LEFT JOIN LATERAL (
         SELECT entry.matches_after, entry.won_after, entry.value_after
         FROM matches_ratingentry AS entry
-        WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = leader.player_id
+        WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = standing.player_id
             AND entry.finalised_at < %(since)s
         ORDER BY entry.finalised_at DESC, entry.match_id DESC
         LIMIT 1
     ) AS before ON true
-    """,
+"""
+_DONE_SINCE = (
+    "standing.experience",
+    "standing.matches - coalesce(before.matches_after, 0)",
+    "standing.won - coalesce(before.won_after, 0)",
+    "standing.value - coalesce(before.value_after, %(newcomer)s)",
+    "standing.last_at",
 )
-# The same where who leads depends on it.
+_SINCE = _Source(f"{_NOW.rows} AND standing.last_at >= %(since)s", _DONE_SINCE, _BEFORE)
+# The same where who leads depends on what was done.
 _SINCE_BY_MATCHES = _Source(
     """
-    SELECT leader.player_id, leader.rating, leader.experience, {} AS matches, {} AS won, {} AS gained,
-        leader.last_at
-    FROM ({}) AS leader {}
-    WHERE true
-    """.format(*_SINCE.figures, _SINCE.rows, _SINCE.joined)
+    SELECT standing.player_id, standing.value AS rating, {} AS experience, {} AS matches, {} AS won,
+        {} AS gained, {} AS last_at
+    FROM matches_ratingstanding AS standing {before}
+    WHERE standing.rating_pool_id = %(rating_pool)s AND standing.last_at >= %(since)s
+    """.format(*_DONE_SINCE, before=_BEFORE)
 )
 _OF_VARIANT = _Source(
     """
@@ -156,15 +173,16 @@ _OF_VARIANT = _Source(
     WHERE record.rating_pool_id = %(rating_pool)s AND record.variant = %(variant)s
     """,
     (
-        "leader.matches",
-        "leader.won",
-        """(
-        SELECT sum(entry.value_after - entry.value_before)
-        FROM matches_ratingentry AS entry
-        JOIN matches_match AS match ON match.id = entry.match_id AND match.variant = %(variant)s
-        WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = leader.player_id
-        )""",
+        "standing.experience",
+        "record.matches",
+        "record.won",
+        "record.gained",
+        "standing.last_at",
     ),
+    """
+    JOIN matches_ratingvariantrecord AS record ON record.rating_pool_id = %(rating_pool)s
+        AND record.variant = %(variant)s AND record.player_id = leader.player_id
+    """,
     members="""
     SELECT FROM matches_ratingvariantrecord AS record
     WHERE record.rating_pool_id = %(rating_pool)s AND record.variant = %(variant)s
@@ -273,9 +291,7 @@ class Leaderboard:
 
 def _players_of(filters: Mapping[str, int]) -> list[int] | None:
     """The numbers of the players to whom a board is narrowed down; None for all."""
-    found = [
-        set(player_filters()[name].players(of).values_list("pk", flat=True)) for name, of in filters.items()
-    ]
+    found = [player_filters()[name].players(of) for name, of in filters.items()]
     return sorted(set.intersection(*found)) if found else None
 
 
@@ -292,21 +308,21 @@ def _leaders(source: _Source, shown: str, order: tuple[str, str], behind: bool) 
         )
     """
     in_order = f"{first} {'ASC' if up else 'DESC'}, {second} {'ASC' if second_up else 'DESC'}"
-    matches, won, gained = source.figures
     return Statement(f"""
         SELECT leader.player_id, coalesce(stand_in.id, player.id), coalesce(stand_in.name, player.name),
             CASE WHEN stand_in.id IS NULL THEN {PUBLIC_COUNTRY.format(player="player")}
                 ELSE {PUBLIC_COUNTRY.format(player="stand_in")} END,
-            leader.rating, leader.experience, {matches}, {won}, {gained}, leader.last_at,
+            leader.rating, {", ".join(source.figures)},
             standing.peak, standing.value, standing.experience, standing.carried, standing.last_at
         FROM (
             SELECT leader.* FROM ({source.rows}) AS leader
             WHERE {shown or "true"} {further if behind else ""}
             ORDER BY {in_order}
             LIMIT %(count)s OFFSET %(offset)s
-        ) AS leader {source.joined}
+        ) AS leader
         JOIN matches_ratingstanding AS standing
             ON standing.rating_pool_id = %(rating_pool)s AND standing.player_id = leader.player_id
+        {source.joined}
         JOIN matches_player AS player ON player.id = leader.player_id
         LEFT JOIN matches_player AS stand_in ON stand_in.id = player.stand_in_id
         ORDER BY {in_order}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q, Sum
 
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding, RatingVariantRecord
 from matches.ratings.selectors import RatingRecord, rated_matches, rating_pools_kept
@@ -53,16 +53,20 @@ def ratings_compare() -> Iterator[str]:
 
 def variant_records_compare(rating_pool: RatingPool) -> Iterator[str]:
     entries = RatingEntry.objects.filter(rating_pool=rating_pool.pk).values("match__variant", "player")
-    counted = entries.annotate(count=Count("match"), count_won=Count("match", filter=Q(won=True)))
-    computed = {
-        (variant, player): done
-        for variant, player, *done in counted.values_list("match__variant", "player", "count", "count_won")
-    }
+    counted = entries.annotate(
+        count=Count("match"),
+        count_won=Count("match", filter=Q(won=True)),
+        sum_gained=Sum(F("value_after") - F("value_before")),
+    )
     rows = RatingVariantRecord.objects.filter(rating_pool=rating_pool.pk)
-    stored = {
-        (variant, player): done
-        for variant, player, *done in rows.values_list("variant", "player", "matches", "won")
-    }
+    stored, computed = (
+        # What is counted in and off again leaves a trace in the last digits.
+        {(variant, player): (*done, round(gained, 6) + 0.0) for variant, player, *done, gained in found}
+        for found in (
+            rows.values_list("variant", "player", "matches", "won", "gained"),
+            counted.values_list("match__variant", "player", "count", "count_won", "sum_gained"),
+        )
+    )
     yield from rating_differences(f"{rating_pool.name} by (variant, player)", stored, computed)
 
 

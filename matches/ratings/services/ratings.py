@@ -214,10 +214,13 @@ def variant_records_count(rating_pool: RatingPool, start: Place | None) -> None:
         rating_pool,
         start,
         """
-        INSERT INTO matches_ratingvariantrecord AS record (rating_pool_id, variant, player_id, matches, won)
-        SELECT %(rating_pool)s, variant, player_id, matches, won FROM counted
+        INSERT INTO matches_ratingvariantrecord AS record (
+            rating_pool_id, variant, player_id, matches, won, gained
+        )
+        SELECT %(rating_pool)s, variant, player_id, matches, won, gained FROM counted
         ON CONFLICT (rating_pool_id, variant, player_id) DO UPDATE
-        SET matches = record.matches + excluded.matches, won = record.won + excluded.won
+        SET matches = record.matches + excluded.matches, won = record.won + excluded.won,
+            gained = record.gained + excluded.gained
         """,
     )
 
@@ -234,7 +237,8 @@ def variant_records_uncount(rating_pool: RatingPool, start: Place | None) -> Non
                 AND record.player_id = counted.player_id AND record.matches = counted.matches
         )
         UPDATE matches_ratingvariantrecord AS record
-        SET matches = record.matches - counted.matches, won = record.won - counted.won
+        SET matches = record.matches - counted.matches, won = record.won - counted.won,
+            gained = record.gained - counted.gained
         FROM counted
         WHERE record.rating_pool_id = %(rating_pool)s AND record.variant = counted.variant
             AND record.player_id = counted.player_id AND record.matches > counted.matches
@@ -251,7 +255,8 @@ def _count_by_variant(rating_pool: RatingPool, start: Place | None, statement: s
             f"""
             WITH counted AS (
                 SELECT match.variant, entry.player_id, count(*) AS matches,
-                    count(*) FILTER (WHERE entry.won) AS won
+                    count(*) FILTER (WHERE entry.won) AS won,
+                    sum(entry.value_after - entry.value_before) AS gained
                 FROM matches_ratingentry AS entry JOIN matches_match AS match ON match.id = entry.match_id
                 WHERE entry.rating_pool_id = %(rating_pool)s {place}
                 GROUP BY match.variant, entry.player_id

@@ -38,7 +38,7 @@ from .ratings import opened_rating_pools, rating_terms_folded, refold_rating_poo
 # Matches that are folded at once where others wait.
 MOST = 20_000
 # Matches that a sweep looks at: as many of the latest, and of all of them in turn.
-SWEPT = 500
+SWEPT = 200
 
 Progress = Callable[[int], object]
 

@@ -25,7 +25,7 @@ def standing_list(rating_pool: RatingPool, board: Board, now: datetime) -> Any:
         at = min(now, board.until or now)
         standings = standings.filter(latest__gte=at - timedelta(days=terms.inactive_after))
     for name, number in board.of.items():
-        standings = standings.filter(player__in=player_filters()[name].players(number).values("pk"))
+        standings = standings.filter(player__in=player_filters()[name].players(number))
     return standings.order_by("-rating", "player")
 
 

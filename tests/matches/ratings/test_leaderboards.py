@@ -9,7 +9,7 @@ from matches.players.models import Player
 from matches.players.selectors import public_country
 from matches.players.services import players_merge
 from matches.ratings.errors import InvalidPeriod
-from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
+from matches.ratings.models import RatingEntry, RatingPool, RatingStanding, RatingVariantRecord
 from matches.ratings.selectors import (
     Board,
     Leader,
@@ -193,6 +193,10 @@ def test_a_board_is_what_the_rows_say(rating_pool):
         last = RatingEntry.objects.filter(**of_player, finalised_at=standing.last_at)
         assert last.update(value_after=1490) == 1
         RatingStanding.objects.filter(**of_player).update(value=1490)
+        for record in RatingVariantRecord.objects.filter(**of_player):
+            entries = RatingEntry.objects.filter(**of_player, match__variant=record.variant)
+            record.gained = sum(entry.value_after - entry.value_before for entry in entries)
+            record.save()
     for asked in each_board():
         rows, leaders = standing_list(rating_pool, asked, LATER), Leaderboard(rating_pool, asked, LATER)
         found = leaders[0:9]

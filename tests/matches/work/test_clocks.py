@@ -50,11 +50,11 @@ def test_a_host_whose_clock_is_wrong_shows_itself_alive_now(wrong: None) -> None
 @pytest.mark.django_db
 def test_a_worker_that_is_gone_for_good_is_forgotten(wrong: None) -> None:
     now = database_now()
-    for name, minutes, queues in (("gone@there", 61, "judge"), ("away@there", 59, "judge"), ("worker", 61, "")):
+    for name, minutes, queues in (("gone@here", 61, "judge"), ("away@here", 59, "judge"), ("worker", 61, "")):
         Heartbeat.objects.create(name=name, at=now - timedelta(minutes=minutes), queues=queues)
     work_sweep()
-    assert {beat.name for beat in Heartbeat.objects.all()} == {"away@there", "worker"}
-    assert service_health().workers.keys() == {"away@there"}
+    assert {beat.name for beat in Heartbeat.objects.all()} == {"away@here", "worker"}
+    assert service_health().workers.keys() == {"away@here"}
 
 
 @pytest.mark.django_db

@@ -45,7 +45,7 @@ from tournaments.ladders.selectors import (
 
 from .unplayed import challenge_matches_end, challenge_matches_give_up
 
-SWEPT_AT_ONCE = 20
+SWEPT_AT_ONCE = 5
 
 
 @transaction.atomic
