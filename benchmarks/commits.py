@@ -24,11 +24,6 @@ def run(arguments: list[str]) -> Iterator[str]:
     parser.add_argument("--seconds", type=float, default=4)
     asked = parser.parse_args(arguments)
     with durable_postgres() as address:
-        with psycopg.connect(address, autocommit=True) as database:
-            database.execute(
-                "CREATE TABLE counted AS SELECT id, 0 AS number FROM generate_series(1, 1000) id"
-            )
-            database.execute("ALTER TABLE counted ADD PRIMARY KEY (id)")
         for clients in asked.clients:
             found: dict[bool, list[float]] = {False: [], True: []}
             for notify in (False, True) * 2:
@@ -61,13 +56,17 @@ def commits(address: str, clients: int, seconds: float, notify: bool) -> float:
 
 @contextmanager
 def durable_postgres() -> Iterator[str]:
-    """The address of a PostgreSQL of our own."""
+    """The address of a PostgreSQL of our own, with a table of a row for each client."""
     command = [sys.executable, "-m", "config.embedded.throwaway", "postgres", "durable"]
     holder = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert holder.stdin is not None
     assert holder.stdout is not None
     try:
-        yield json.loads(holder.stdout.readline())["variables"]["DATABASE_URL"]
+        address = json.loads(holder.stdout.readline())["variables"]["DATABASE_URL"]
+        with psycopg.connect(address, autocommit=True) as database:
+            database.execute("CREATE TABLE counted (id int PRIMARY KEY, number int NOT NULL)")
+            database.execute("INSERT INTO counted SELECT id, 0 FROM generate_series(1, 1000) AS id")
+        yield address
     finally:
         holder.stdin.close()
         holder.wait(30)
