@@ -61,7 +61,7 @@ def few_tests(file: str, tests: Mapping[str, Sequence[pytest.Item]], seed: int) 
         return [*tests]
     whole = file.startswith(WHOLE_SERVICE)
     dear = [name for name, cases in tests.items() if whole or needs_database(cases[0])]
-    drawn = few_of(dear, 2 if whole else 12, random.Random(f"{seed} {file}"))
+    drawn = few_of(dear, 2 if whole else 16, random.Random(f"{seed} {file}"))
     return [name for name in tests if name in drawn or name not in dear]
 
 

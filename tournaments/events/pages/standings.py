@@ -1,17 +1,21 @@
-"""The rows of a table of standings on a page."""
+"""The rows of tables of a whole field on a page: the standings, and the draw."""
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from django import template
+from django.template.defaultfilters import floatformat
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from matches.players.pages.tags import country_badge
-from tournaments.events.pages.tags import exact_tiebreak_points, range_of_places
+from tournaments.events.models import Draw, Entry
+from tournaments.events.pages.tags import exact_tiebreak_points, range_of_places, tiebreak_value_of_key
 from tournaments.events.selectors import StandingsRow
 from tournaments.formats import Place
+from tournaments.formats.seeding.order import Seeding
 
 register = template.Library()
 
@@ -27,6 +31,32 @@ def standings_rows(rows: Iterable[StandingsRow], part: str = "") -> SafeString:
     part: the code of the part whose table it is; "" of the whole event.
     """
     return mark_safe("".join(standings_row(row, part) for row in rows))
+
+
+@register.simple_tag
+def draw_rows(rows: Iterable[StandingsRow], draw: Draw) -> SafeString:
+    """The seeds in order, each with the number of its entry, and the rating or rank it was seeded by."""
+    return format_html_join(
+        "\n",
+        '<tr><td class="num">{}</td><th scope="row">{}</th><td class="num">{}</td>{}</tr>',
+        (
+            (row.seed, row.entry.player.effective_player.name, row.entry.pk, seeded_by(draw, row.entry))
+            for row in sorted(rows, key=attrgetter("seed"))
+        ),
+    )
+
+
+def seeded_by(draw: Draw, entry: Entry) -> SafeString | str:
+    """The cell of what an entry was seeded by, where that is a number."""
+    number: object
+    if draw.seeding == Seeding.RATING:
+        number = floatformat(tiebreak_value_of_key(draw.ratings, entry.pk), 2)
+    elif draw.ranks:
+        rank = tiebreak_value_of_key(draw.ranks, entry.pk)
+        number = "" if rank is None else rank
+    else:
+        return ""
+    return format_html('<td class="num">{}</td>', number)
 
 
 def standings_row(row: StandingsRow, part: str) -> SafeString:
