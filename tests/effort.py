@@ -45,7 +45,7 @@ def few_cases(items: Iterable[pytest.Item], seed: int) -> set[pytest.Item]:
         tests = files.setdefault(item.nodeid.partition("::")[0], {})
         tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
     services = [file for file in files if file.startswith(WHOLE_SERVICE)]
-    left_out = {*services}.difference(few_of(services, 4, random.Random(seed)))
+    left_out = {*services}.difference(few_of(services, 6, random.Random(seed)))
     return {
         case
         for file, tests in files.items()
@@ -61,7 +61,7 @@ def few_tests(file: str, tests: Mapping[str, Sequence[pytest.Item]], seed: int) 
         return [*tests]
     whole = file.startswith(WHOLE_SERVICE)
     dear = [name for name, cases in tests.items() if whole or needs_database(cases[0])]
-    drawn = few_of(dear, 2 if whole else 16, random.Random(f"{seed} {file}"))
+    drawn = few_of(dear, 2 if whole else 20, random.Random(f"{seed} {file}"))
     return [name for name in tests if name in drawn or name not in dear]
 
 

@@ -157,7 +157,7 @@ def addresses(viewer: str) -> Iterator[str]:
 def forms_of_pages(client, viewer: str, seen: set[object]) -> Iterator[tuple[str, PostForm, tuple[str, str]]]:
     """Forms with the pages that they stand on and what their buttons send, each kind of form once."""
     # Some pages with all their forms, not some forms of all pages: to look at a page takes the longest.
-    waiting = few_of(addresses(viewer), 3)
+    waiting = few_of(addresses(viewer), 5)
     visited = set()
     while waiting:
         address = waiting.pop(0)

@@ -51,7 +51,7 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "player-sessions": (10, 8),
     "match-facts": (11, 9),
     "replay": (3, 3),
-    "leaderboard": (8, 6),
+    "leaderboard": (7, 5),
     "rating-pool-facts": (10, 8),
     "ladder": (12, 12),
     "ladder-steps": (8, 8),
@@ -92,8 +92,8 @@ QUERIES: dict[str, tuple[int, ...]] = {
     "player-dice": (8,),
     "match-dice": (7,),
     "tournament-new": (4,),
-    "tournament-edit": (8,),
-    "desk-draw": (10,),
+    "tournament-edit": (9,),
+    "desk-draw": (11,),
     "tournament-dice": (7,),
     "club-edit": (4,),
     "club-players": (4,),
@@ -196,7 +196,7 @@ def test_every_page_makes_so_many_queries_however_long_its_lists_are(client, mon
     # What is kept for whoever has no login makes none.
     monkeypatch.setattr("matches.facts.pages.KEPT_FOR", 0)
     director = UserFactory(username="director", is_staff=True)
-    names = few_of(looked_at(), 3)
+    names = few_of(looked_at(), 5)
     small = queries_of_pages(client, names, GrownEvening(SMALL, director), director, warmed=False)
     large = queries_of_pages(client, names, GrownEvening(LARGE, director), director, warmed=True)
     faults = []

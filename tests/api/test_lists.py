@@ -144,7 +144,7 @@ def reader_of(walk, path, operation):
 def test_in_every_order_each_row_comes_once_there_and_back(walk):
     """And the reverse of an order is the reverse."""
     wrong, of_several = [], 0
-    for path, operation in few_of(PAGED, 3):
+    for path, operation in few_of(PAGED, 5):
         reader = reader_of(walk, path, operation)
         if reader is None:
             wrong.append(f"{path}: nobody of {READERS} may read it")
