@@ -30,6 +30,7 @@ from django.db import connection
 
 from benchmarks.brackets import drawn_field
 from benchmarks.compare import spread
+from benchmarks.machine import processor_seconds
 from benchmarks.requests import Client, Request, await_idle, service_processes
 from config.pieces import PACKED_START
 from matches.accounts.models import Token, User
@@ -50,7 +51,6 @@ LOADED_AGAIN = 1.0
 QUIET = 1.5
 WON = ">1–0<"
 READER = ("Accept-Language: en", "Accept-Encoding: gzip, deflate, br")
-TICK = 1000 / os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(slots=True)
@@ -268,7 +268,7 @@ class Stage:
 
     async def _decide(self, audience: Audience, wins: Sequence[tuple[int, int]]) -> Result:
         audience.await_wins([winner for winner, _ in wins])
-        before, began = cpu_time(self.processes), time.perf_counter()
+        before, began = self._used(), time.perf_counter()
         await asyncio.gather(*(asyncio.to_thread(self._report, match) for _, match in wins))
         while len(audience.seen) < audience.size and time.perf_counter() - began < GIVEN_UP_AFTER:
             await asyncio.sleep(0.02)
@@ -279,7 +279,11 @@ class Stage:
         while time.perf_counter() - audience.last_word < QUIET:
             await asyncio.sleep(0.1)
         delays = [1000 * (at - began) for at in audience.seen.values()]
-        return Result(sorted(delays), cpu_time(self.processes) - before, audience.pages)
+        return Result(sorted(delays), self._used() - before, audience.pages)
+
+    def _used(self) -> float:
+        """Milliseconds of the processors that the service has had."""
+        return 1000 * sum(map(processor_seconds, self.processes))
 
     def _report(self, match: int) -> None:
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
@@ -295,16 +299,6 @@ def await_all_done() -> None:
         await_idle()
     finally:
         connection.close()
-
-
-def cpu_time(processes: Sequence[int]) -> float:
-    """Milliseconds of the processors that processes have had, with their children that ended."""
-    ticks = 0
-    for process in processes:
-        # The name may hold anything: what follows its bracket is numbers.
-        numbers = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        ticks += sum(map(int, numbers[11:15]))
-    return ticks * TICK
 
 
 def memory_of(processes: Sequence[int]) -> int:

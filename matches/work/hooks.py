@@ -2,4 +2,6 @@
 
 from matches.hooks import Room
 
-ROOM = Room(name="work")
+from .services import heartbeats_forget
+
+ROOM = Room(name="work", sweep=lambda now: heartbeats_forget(now=now))

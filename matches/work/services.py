@@ -102,9 +102,8 @@ def work_wake(*, now: datetime | None = None) -> None:
 
 
 def work_sweep(*, now: datetime | None = None) -> None:
-    """Make due again whatever the facts say is missing; the outbox already holds nearly all of it."""
+    """Make due again whatever the facts say is missing. The outbox already holds nearly all of it."""
     now = now or database_now()
-    heartbeats_forget(now=now)
     for room in ROOMS.values():
         if room.sweep is not None:
             room.sweep(now)

@@ -1,6 +1,7 @@
 """Ratings as pages show them: what a match did to them, what one is now, the curve one took."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from django import template
@@ -94,38 +95,28 @@ def signed_rating_change(change: float) -> str:
 @register.simple_tag
 def leader_rows(leaders: Iterable[Leader], rating_pool: RatingPool, first: int) -> SafeString:
     """The rows of a leaderboard, the first of which has the place `first`; made at once, as they are many."""
-    terms, now, number = rating_pool.in_force, timezone.now(), rating_pool.pk
-    return mark_safe(
-        "\n".join(
-            leader_row(
-                leader,
-                place,
-                number,
-                is_provisional=terms.is_provisional(leader.experience),
-                is_inactive=terms.is_inactive(leader.standing_at, now),
-            )
-            for place, leader in enumerate(leaders, first)
-        )
-    )
+    now = timezone.now()
+    rows = (leader_row(leader, place, rating_pool, now) for place, leader in enumerate(leaders, first))
+    return mark_safe("\n".join(rows))
 
 
-def leader_row(
-    leader: Leader, place: int, rating_pool: int, *, is_provisional: bool, is_inactive: bool
-) -> SafeString:
-    badges = [
-        *([pgettext("rating", "provisional")] if is_provisional else []),
-        *([pgettext("rating", "inactive")] if is_inactive else []),
-    ]
+def leader_row(leader: Leader, place: int, rating_pool: RatingPool, now: datetime) -> SafeString:
+    badges = {
+        pgettext("rating", "provisional"): is_rating_provisional(rating_pool, leader.experience),
+        pgettext("rating", "inactive"): is_rating_inactive(rating_pool, leader.standing_at, now),
+    }
     return format_html(
         '<tr><td class="num place">{}</td><th scope="row"><a href="{}?rating_pool={}">{}</a>{}{}</th>'
         '<td class="num">{}</td><td class="num less">{}</td><td class="num less">{}</td>'
         '<td class="num less">{}</td><td class="num {}">{}</td></tr>',
         place,
         reverse("pages-matches:player", args=[leader.number]),
-        rating_pool,
+        rating_pool.pk,
         leader.name,
         country_badge(leader.country),
-        format_html_join("", ' <span class="badge">{}</span>', ([badge] for badge in badges)),
+        format_html_join(
+            "", ' <span class="badge">{}</span>', ([word] for word, holds in badges.items() if holds)
+        ),
         floatformat(leader.rating, 2),
         leader.experience,
         leader.matches,

@@ -5,6 +5,7 @@ from importlib import import_module
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import F
 
 from matches.play.models import Match
 from matches.ratings.models import (
@@ -245,3 +246,12 @@ def test_what_was_on_file_before_anybody_counted_is_counted(staff, players, rati
         for name in ("0018_rating_records", "0019_rating_pools_in_turn", "0020_rating_leaders"):
             cursor.execute(import_module(f"matches.migrations.{name}").COUNT)
     assert [*ratings_compare()] == []
+
+
+def test_what_was_gained_is_the_sum_of_what_was_written_in_whatever_order(staff, players, rating_pools):
+    ann, bob, *_ = players
+    elsewhere(staff, [(ann, bob, 5, 2)], [rating_pools[1]])
+    work_off()
+    for by, told in ((1e-9, 0), (1e-3, 1)):
+        RatingVariantRecord.objects.filter(player=ann.pk).update(gained=F("gained") + by)
+        assert len([*ratings_compare()]) == told * RatingVariantRecord.objects.filter(player=ann.pk).count()
