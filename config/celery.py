@@ -4,7 +4,6 @@ Messages are hints: what is due stands in the outbox, and the dispatcher sends i
 has closed it. So losing Redis loses nothing, and a task that runs twice changes nothing.
 """
 
-import contextlib
 import gc
 import os
 import sys
@@ -12,7 +11,6 @@ import time
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import psycopg
 from celery import Celery
 from celery.schedules import schedule
 from celery.signals import celeryd_after_setup, task_postrun, worker_ready, worker_shutdown
@@ -28,10 +26,10 @@ os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 from django.conf import settings
 from django.db import connections
 
-from config.database import connection_parameters
 from config.embedded.gate import pass_gate
 from config.monitoring import tasks as _measured  # noqa: F401
 from config.niceness import give_way
+from config.signs_of_life import SignsOfLife
 from matches.work.queues import LIMITS, PATIENT, Queue
 
 HEARTBEAT = "matches.heartbeat"
@@ -132,7 +130,6 @@ app.conf.update(
     beat_schedule={
         # A sign of life that passes through beat, broker and worker.
         "heartbeat": _every(15, HEARTBEAT),
-        "deadlines": _every(5, "matches.deadlines"),
         "sweep": _every(60, "matches.sweep"),
     },
 )
@@ -162,37 +159,11 @@ def give_connections_back(task: Any, **_: object) -> None:
 
 @worker_ready.connect
 def _show_life(sender: Any, **_: object) -> None:
-    """Send the first heartbeat, not to be thought dead until beat's next turn; and show that we live.
-
-    The loop that takes messages in shows it, for it is what must go on; by a connection that is closed again,
-    for processes are forked off this one.
-    """
+    """Send the first heartbeat, not to be thought dead until beat's next turn; and show that we live."""
     queues = sorted(sender.app.amqp.queues.consume_from)
     if Queue.JUDGE.value in queues:
         sender.app.send_task(HEARTBEAT, expires=STALE)
-
-    def show() -> None:
-        _write(_SHOWN, name=sender.hostname, queues=" ".join(queues))
-
-    show()
-    sender.timer.call_repeatedly(BEAT, show)
-
-
-@worker_shutdown.connect
-def _show_end(sender: Any, **_: object) -> None:
-    """Whoever was asked to stop is not missed."""
-    _write("DELETE FROM matches_heartbeat WHERE name = %(name)s", name=sender.hostname)
-
-
-_SHOWN = """
-INSERT INTO matches_heartbeat (name, at, queues) VALUES (%(name)s, now(), %(queues)s)
-ON CONFLICT (name) DO UPDATE SET at = now(), queues = excluded.queues
-"""
-
-
-def _write(statement: str, **values: str) -> None:
-    with (
-        contextlib.suppress(psycopg.Error),
-        psycopg.connect(**connection_parameters("worker"), autocommit=True) as database,
-    ):
-        database.execute(statement, values)
+    signs = SignsOfLife(sender.hostname, " ".join(queues))
+    signs.show()
+    sender.timer.call_repeatedly(BEAT, signs.show)
+    worker_shutdown.connect(lambda **_: signs.end(), weak=False)

@@ -2,7 +2,8 @@
 
 It hears of new work by NOTIFY and looks every second anyway. A row stays in the outbox until a worker has
 done it, and is sent again after 2, 4, 8 ... 60 seconds; so a message that Redis or a worker lost is only
-late. It talks to Redis only between statements, never holding a lock.
+late. It talks to Redis only between statements, never holding a lock. A thread beside it makes due what time
+alone brings.
 """
 
 import contextlib
@@ -16,15 +17,14 @@ from typing import Any
 
 import psycopg
 import structlog
-from django.db import Error as DjangoDatabaseError
-from django.db import connections
 from kombu import Producer
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
 from config.celery import app
 from config.database import session_parameters
-from matches.work import services
+from config.deadlines import DeadlineWatch
+from matches.work.heartbeats import ALIVE
 from matches.work.outbox import CHANNEL, NOT_IN_HAND
 from matches.work.queues import Queue
 from matches.work.tasks import QUEUES, TOGETHER
@@ -127,14 +127,17 @@ class Dispatcher:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop_on_signal)
         log.info("dispatcher_started")
+        deadlines = DeadlineWatch()
+        deadlines.start()
         with contextlib.suppress(Stopped):
             while not self._stopping:
                 try:
                     self._dispatch_as_it_comes()
-                except (psycopg.Error, DjangoDatabaseError) as error:
+                except psycopg.Error as error:
                     log.warning("dispatcher_database_lost", error=str(error).strip())
                     with self._allow_interrupt():
                         time.sleep(RETRY)
+        deadlines.stop()
         log.info("dispatcher_stopped")
 
     def dispatch_batch(self, database: psycopg.Connection) -> int:
@@ -169,7 +172,7 @@ class Dispatcher:
         with psycopg.connect(**session_parameters("dispatcher"), autocommit=True) as database:
             database.execute(f"LISTEN {CHANNEL}")
             while not self._stopping:
-                self._record_heartbeat()
+                self._record_heartbeat(database)
                 looked_at = time.monotonic()
                 full = self.dispatch_batch(database) >= WINDOW
                 with self._allow_interrupt():
@@ -196,10 +199,9 @@ class Dispatcher:
             with contextlib.suppress(Exception):
                 producer.connection.collect()
 
-    def _record_heartbeat(self) -> None:
+    def _record_heartbeat(self, database: psycopg.Connection) -> None:
         if time.monotonic() - self._beaten >= HEARTBEAT:
-            services.heartbeat_record(name="dispatcher")
-            connections.close_all()
+            database.execute(ALIVE, {"name": "dispatcher", "queues": ""})
             self._beaten = time.monotonic()
 
     def _stop_on_signal(self, *_: object) -> None:

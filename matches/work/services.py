@@ -7,13 +7,14 @@ from datetime import datetime
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError
-from django.db.models.functions import Now
 
 from matches.hooks import ROOMS
 
 from . import outbox
+from .heartbeats import ALIVE
 from .models import Heartbeat, Outbox
 from .selectors import WORKER_GONE, database_now
+from .statements import Statement
 
 # How many times one message has more claimed of its kind before others have their turn.
 TURNS = 20
@@ -23,7 +24,10 @@ log = structlog.get_logger(__name__)
 
 def heartbeat_record(*, name: str) -> None:
     """Note that the process `name` is alive and able to write, by the database's clock."""
-    Heartbeat.objects.update_or_create(name=name, defaults={"at": Now()})
+    _ALIVE(name=name, queues="")
+
+
+_ALIVE = Statement(ALIVE)
 
 
 def heartbeats_forget(*, now: datetime) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef, Q
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from matches.accounts.models import User
@@ -21,7 +21,7 @@ from matches.notifications.selectors import (
     wanted_ways,
 )
 from matches.work import outbox
-from matches.work.models import Outbox
+from matches.work.statements import Statement
 
 log = structlog.get_logger(__name__)
 
@@ -161,12 +161,22 @@ def news_of(loaded: LoadedNotice, now: datetime) -> NoticeNews:
 
 def notices_wake(*, now: datetime) -> None:
     """Make due what was posted for later, and what was to wait for its hour."""
-    spreading = Outbox.objects.filter(kind=NOTICE_SPREAD, subject=OuterRef("pk"))
-    later = Notice.objects.filter(~Exists(spreading), spread_at=None, due_at__lte=now)
-    outbox.make_all_due((NOTICE_SPREAD, number) for number in later.values_list("pk", flat=True))
-    going = Outbox.objects.filter(kind=NOTICES_DELIVER, subject=OuterRef("login"))
-    due = Delivery.objects.filter(~Exists(going), state=Delivery.State.WAITING, due_at__lte=now, mail=None)
-    deliveries_make_due(due.values_list("login", flat=True))
+    later = _NOTICES_WAKING(now=now, kind=NOTICE_SPREAD)
+    outbox.make_all_due((NOTICE_SPREAD, number) for (number,) in later)
+    deliveries_make_due(login for (login,) in _LOGINS_WAKING(now=now, kind=NOTICES_DELIVER))
+
+
+_NOTICES_WAKING = Statement("""
+SELECT id FROM matches_notice AS notice
+WHERE spread_at IS NULL AND due_at <= %(now)s
+    AND NOT EXISTS (SELECT FROM matches_outbox WHERE kind = %(kind)s AND subject = notice.id)
+ORDER BY id
+""")
+_LOGINS_WAKING = Statement("""
+SELECT DISTINCT login_id FROM matches_delivery AS delivery
+WHERE state = 'waiting' AND due_at <= %(now)s AND mail_id IS NULL
+    AND NOT EXISTS (SELECT FROM matches_outbox WHERE kind = %(kind)s AND subject = delivery.login_id)
+""")
 
 
 def notices_sweep(*, now: datetime) -> None:

@@ -23,6 +23,17 @@ def decide(cup, key, score=(5, 0)):
     award(match, winner)
 
 
+def correct_without_following(match, director, points):
+    ruling_make(
+        match_id=match.pk,
+        actor=director,
+        kind=ResultKind.PLAYED,
+        points=points,
+        reason="The sheet says so.",
+        preview=look(match, director, points=points).token,
+    )
+
+
 def followed(cup, key):
     cup.refresh_from_db()
     return fixture_followed(cup, fixture_at(cup, key).pk)
@@ -45,6 +56,35 @@ def test_the_second_of_two_winners_has_an_opponent(knockout, last):
     decide(cup, "R1-M1")
     decide(cup, "R1-M2", (0, 5))
     assert followed(cup, last) == Followed((Pairing("R2-M1", 2, entry("Ann"), entry("Bob"), step=2),))
+
+
+@pytest.mark.parametrize("last", ["R1-M1", "R1-M2"])
+def test_two_winners_who_meet_already_have_nothing_to_follow(knockout, last):
+    """Both are decided before either is followed; the first that is leads the second on, too."""
+    cup = knockout(4)
+    decide(cup, "R1-M1")
+    decide(cup, "R1-M2", (0, 5))
+    work_off()
+    assert followed(cup, last) == Followed()
+
+
+def test_two_winners_who_meet_the_other_way_round_take_the_whole_fold(knockout):
+    cup = knockout(4)
+    decide(cup, "R1-M1")
+    decide(cup, "R1-M2", (0, 5))
+    work_off()
+    final = fixture_at(cup, "R2-M1")
+    cup.fixtures.filter(pk=final.pk).update(one=final.two, two=final.one)
+    assert followed(cup, "R1-M1") is None
+
+
+def test_two_winners_whose_match_was_void_take_the_whole_fold(knockout):
+    cup = knockout(4)
+    decide(cup, "R1-M1")
+    decide(cup, "R1-M2", (0, 5))
+    work_off()
+    cup.fixtures.filter(key="R2-M1").update(void=True)
+    assert followed(cup, "R1-M1") is None
 
 
 def test_who_has_a_bye_is_there_already(knockout):
@@ -95,9 +135,11 @@ def test_a_correction_takes_the_whole_fold(knockout, director):
     cup = knockout(4)
     for key in ("R1-M1", "R1-M2"):
         director_reports(fixture_at(cup, key).match, director, (5, 0))
-    correct(fixture_at(cup, "R1-M1").match, director, points=(0, 5))
+    correct_without_following(fixture_at(cup, "R1-M1").match, director, points=(0, 5))
     assert followed(cup, "R1-M1") is None
+    work_off()
     assert fixture_followed(cup, cup.fixtures.get(void=True).pk) is None
+    assert followed(cup, "R1-M1") == Followed()
 
 
 def test_an_opponent_who_has_withdrawn_takes_the_whole_fold(knockout, director):
@@ -122,14 +164,7 @@ def test_a_slot_that_was_passed_without_a_match_takes_the_whole_fold(knockout, d
     entry_withdraw(actor=director, tournament_id=cup.pk, entry_id=entry("Ann"))
     director_reports(fixture_at(cup, "R1-M2").match, director, (0, 5), minute=1)
     match = fixture_at(cup, "R1-M1").match
-    ruling_make(
-        match_id=match.pk,
-        actor=director,
-        kind=ResultKind.PLAYED,
-        points=(0, 5),
-        reason="The sheet says so.",
-        preview=look(match, director, points=(0, 5)).token,
-    )
+    correct_without_following(match, director, points=(0, 5))
     assert followed(cup, "R1-M1") is None
     assert (cup.state == "finished") == over
     work_off()

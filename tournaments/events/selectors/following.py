@@ -24,8 +24,8 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     """What the match of a fixture, just decided, leads to: at most three queries in a field of any size.
 
     None where more may have changed than that: the match is not final, has no winner or is a play-off; a slot
-    it feeds has seen a match already, or was passed without one, so this is a correction; somebody on the way
-    has withdrawn; or the format does not know.
+    it feeds has seen another match already than the one that is to be played there, or was passed without
+    one, so this is a correction; somebody on the way has withdrawn; or the format does not know.
     """
     ((key, part, round_number, winner, one, two, drawn),) = _DECIDED(fixture=fixture_id)
     if winner is None:
@@ -37,8 +37,9 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     feeds = tournament.played_as.slot_feeds(key, drawn)
     if feeds is None:
         return None
-    results, taken = neighbouring_slots(tournament, feeds)
-    due = pairings_that_follow(key, feeds, results | {key: slot_came_out(winner, one, two)}, taken)
+    near = neighbouring_slots(tournament, feeds)
+    results = near.results | {key: slot_came_out(winner, one, two)}
+    due = pairings_that_follow(key, feeds, results, near.taken, near.meeting)
     if due is None:
         return None
     entries = entries_of_player(tournament, due)
@@ -72,22 +73,29 @@ def is_round_waiting(tournament: Tournament, part: str, round_number: int) -> bo
     )
 
 
-def neighbouring_slots(
-    tournament: Tournament, feeds: Iterable[Feed]
-) -> tuple[dict[str, SlotResult], set[str]]:
-    """The results of the slots that feed the same ones, and which of all these are taken: one query."""
+@dataclass(frozen=True, slots=True)
+class NeighbouringSlots:
+    """The slots that feed the same ones as another, and those: results, which are taken, who meets there."""
+
+    results: dict[str, SlotResult] = field(default_factory=dict)
+    taken: set[str] = field(default_factory=set)
+    meeting: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+
+def neighbouring_slots(tournament: Tournament, feeds: Iterable[Feed]) -> NeighbouringSlots:
+    """One query."""
     keys = [key for feed in feeds for key in (feed.key, feed.other)]
-    near = _NEAR(tournament=tournament.pk, keys=keys)
-    results: dict[str, SlotResult] = {}
-    taken: set[str] = set()
-    for key, void, state, winner, one, two in near:
-        taken.add(key)
+    near = NeighbouringSlots()
+    for key, void, state, winner, one, two in _NEAR(tournament=tournament.pk, keys=keys):
+        near.taken.add(key)
         if state is None:
             # Passed without a match: only one came out.
-            results[key] = SlotResult(one)
-        elif not void and state == Match.State.FINAL:
-            results[key] = slot_came_out(winner, one, two)
-    return results, taken
+            near.results[key] = SlotResult(one)
+        elif not void:
+            near.meeting[key] = one, two
+            if state == Match.State.FINAL:
+                near.results[key] = slot_came_out(winner, one, two)
+    return near
 
 
 _NEAR = Statement("""

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from matches.accounts.models import User
@@ -14,7 +14,7 @@ from matches.accounts.permissions import require_permission
 from matches.base.outbound import checked_address
 from matches.facts.versions import announce_change, row_topic
 from matches.work import outbox
-from matches.work.models import Outbox
+from matches.work.statements import Statement
 from tournaments.clubs.models import Club
 from tournaments.webhooks.errors import TooManyWebhooks, UnknownEventType, WebhookNotActive
 from tournaments.webhooks.models import WEBHOOK_SEND, Webhook, WebhookDelivery
@@ -224,13 +224,20 @@ def checked_types(types: Iterable[str]) -> Sequence[str]:
 
 def webhooks_wake(*, now: datetime) -> None:
     """Make due what was to wait until now."""
-    going = Outbox.objects.filter(kind=WEBHOOK_SEND, subject=OuterRef("pk"))
-    due = WebhookDelivery.objects.filter(
-        webhook=OuterRef("pk"), state=WebhookDelivery.State.WAITING, due_at__lte=now
+    waking = _WEBHOOKS_WAKING(now=now, kind=WEBHOOK_SEND)
+    outbox.make_missing_due((WEBHOOK_SEND, number) for (number,) in waking)
+
+
+_WEBHOOKS_WAKING = Statement("""
+SELECT id FROM tournaments_webhook AS webhook
+WHERE state = 'active' AND (rests_until IS NULL OR rests_until <= %(now)s)
+    AND EXISTS (
+        SELECT FROM tournaments_webhookdelivery
+        WHERE webhook_id = webhook.id AND state = 'waiting' AND due_at <= %(now)s
     )
-    awake = Webhook.objects.filter(Q(rests_until=None) | Q(rests_until__lte=now), ~Exists(going), Exists(due))
-    numbers = awake.filter(state=Webhook.State.ACTIVE).order_by("pk").values_list("pk", flat=True)
-    outbox.make_missing_due((WEBHOOK_SEND, number) for number in numbers)
+    AND NOT EXISTS (SELECT FROM matches_outbox WHERE kind = %(kind)s AND subject = webhook.id)
+ORDER BY id
+""")
 
 
 def webhooks_sweep(*, now: datetime) -> None:
