@@ -19,6 +19,6 @@ def country_badge(whose: Player | str) -> str:
     country = whose if isinstance(whose, str) else public_country(whose)
     if not country:
         return ""
-    name = code_word(country, "country")
+    name = str(code_word(country, "country"))
     letters = format_html('<span aria-hidden="true">{}</span><span class="unseen">{}</span>', country, name)
     return format_html(' <span class="country" title="{}">{}</span>', name, letters)

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from django.utils import timezone
 
 from matches.base.times import service_day
-from matches.players.models import Player
-from tournaments.clubs.models import Membership
-from tournaments.events.models import Counting, Entry, Tournament
+from matches.work.statements import Statement
+from tournaments.events.models import Counting, Tournament
 
 
 def rating_pools_counted(tournaments: Iterable[Tournament] | None = None) -> set[tuple[int, int]]:
@@ -25,9 +24,31 @@ def players_of_club(number: int) -> set[int]:
 
     By number, and who stands in for them beside: one query.
     """
-    members = Membership.objects.in_force_on(service_day(timezone.now())).filter(club=number)
-    members = members.exclude(Player.objects.keeps_private("clubs", "player"))
-    entered = Entry.objects.filter(tournament__club=number).values("player")
-    # Found by their numbers: of alternatives PostgreSQL would ask every player there is.
-    found = Player.objects.filter(pk__in=members.values("player").union(entered))
-    return {number for pair in found.values_list("pk", "stand_in") for number in pair if number is not None}
+    found = _PLAYERS_OF_CLUB(club=number, day=service_day(timezone.now()))
+    return {number for pair in found for number in pair if number is not None}
+
+
+# Players are found by their numbers: of alternatives PostgreSQL would ask every player there is. Who is
+# private is asked of each member, as `Players.keeps_private` does.
+_PLAYERS_OF_CLUB = Statement("""
+SELECT player.id, player.stand_in_id
+FROM matches_player AS player
+WHERE player.id IN (
+    SELECT membership.player_id
+    FROM tournaments_membership AS membership
+    LEFT JOIN tournaments_membershipend AS ended ON ended.membership_id = membership.id
+    WHERE membership.club_id = %(club)s AND membership.starts_on <= %(day)s
+        AND coalesce(ended.ends_on, 'infinity') >= %(day)s
+        AND NOT EXISTS (
+            SELECT FROM matches_player AS member
+            LEFT JOIN matches_player AS stand_in ON stand_in.id = member.stand_in_id
+            WHERE member.id = membership.player_id
+                AND (member.private @> '"clubs"' OR stand_in.private @> '"clubs"')
+        )
+    UNION
+    SELECT entry.player_id
+    FROM tournaments_entry AS entry
+    JOIN tournaments_tournament AS tournament ON tournament.id = entry.tournament_id
+    WHERE tournament.club_id = %(club)s
+)
+""")
