@@ -168,8 +168,14 @@ def outbox_seen_all(kind: str) -> dict[int, tuple[int, int]]:
 
 def outbox_seen_of(kind: str, subjects: Collection[int]) -> dict[int, tuple[int, int]]:
     """The open rows of a kind, of those subjects that are due: `close_outbox_rows` takes what it answers."""
-    rows = Outbox.objects.filter(kind=kind, subject__in=subjects).values_list("subject", "pk", "generation")
+    rows = _SEEN(kind=kind, subjects=list(subjects))
     return {subject: (number, generation) for subject, number, generation in rows}
+
+
+_SEEN = Statement("""
+SELECT subject, id, generation FROM matches_outbox
+WHERE kind = %(kind)s AND subject = ANY (%(subjects)s::bigint[])
+""")
 
 
 def close_outbox_rows(rows: Iterable[Sequence[int]]) -> None:

@@ -5,13 +5,13 @@ from datetime import datetime
 from json import dumps
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
 from matches.accounts.models import User
 from matches.notifications.models import NOTICE_SPREAD
 from matches.notifications.selectors import kinds_declared
 from matches.work import outbox
+from matches.work.statements import Statement
 
 
 def notice_post(
@@ -46,25 +46,24 @@ def notices_post(
     posted = [(subject, str(occasion)) for subject, occasion in occasions]
     if not posted:
         return
-    with connection.cursor() as cursor:
-        cursor.execute(
-            """
-            INSERT INTO matches_notice (kind, subject, occasion, data, actor_id, created_at, due_at)
-            SELECT %s, subject, occasion, data, %s, %s, %s
-            FROM unnest(%s::bigint[], %s::text[], %s::jsonb[]) AS posted (subject, occasion, data)
-            ON CONFLICT (kind, subject, occasion) DO NOTHING
-            RETURNING id
-            """,
-            [
-                kind,
-                None if actor is None else actor.pk,
-                now or timezone.now(),
-                due_at,
-                [subject for subject, _ in posted],
-                [occasion for _, occasion in posted],
-                [dumps((data or {}).get(subject, {})) for subject, _ in posted],
-            ],
-        )
-        new = sorted(number for (number,) in cursor.fetchall())
+    new = _POST(
+        kind=kind,
+        actor=None if actor is None else actor.pk,
+        now=now or timezone.now(),
+        due_at=due_at,
+        subjects=[subject for subject, _ in posted],
+        occasions=[occasion for _, occasion in posted],
+        data=[dumps((data or {}).get(subject, {})) for subject, _ in posted],
+    )
     if due_at is None:
-        outbox.make_all_due((NOTICE_SPREAD, number) for number in new)
+        outbox.make_all_due((NOTICE_SPREAD, number) for (number,) in sorted(new))
+
+
+_POST = Statement("""
+INSERT INTO matches_notice (kind, subject, occasion, data, actor_id, created_at, due_at)
+SELECT %(kind)s, subject, occasion, data, %(actor)s, %(now)s, %(due_at)s
+FROM unnest(%(subjects)s::bigint[], %(occasions)s::text[], %(data)s::jsonb[])
+    AS posted (subject, occasion, data)
+ON CONFLICT (kind, subject, occasion) DO NOTHING
+RETURNING id
+""")

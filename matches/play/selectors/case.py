@@ -8,7 +8,7 @@ from json import loads
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from matches.play.models import Match, Report, ReportUndo, Ruling
 from matches.play.rules.deciding import (
@@ -150,8 +150,13 @@ class Case:
         return self.match.state == Match.State.OPEN and not self.pending
 
 
+def matches_read(match_ids: Iterable[int]) -> list[Match]:
+    """Several matches with their players, in the order of their numbers: one query."""
+    return [_match_of(*row) for row in _READ(matches=list(match_ids))]
+
+
 def matches_lock(match_ids: Iterable[int]) -> list[Match]:
-    """Several matches with their players, locked in the order of their numbers: nobody waits in a circle.
+    """The same, locked in the order of their numbers: nobody waits in a circle.
 
     Whoever locks more than one does so at once, before anything is added to the outbox. One query.
     """
@@ -171,8 +176,7 @@ def case_lock(match_id: int, now: datetime) -> Case:
 
 
 # No result beside it: of a row that was waited for, PostgreSQL joins what was there before.
-_LOCKED = RowsStatement(
-    """
+_WITH_PLAYERS = """
     SELECT {match}, {one}, {two}, {for_one}, {for_two}
     FROM matches_match AS match
     JOIN matches_player AS one ON one.id = match.one_id
@@ -181,14 +185,16 @@ _LOCKED = RowsStatement(
     LEFT JOIN matches_player AS for_two ON for_two.id = two.stand_in_id
     WHERE match.id = ANY (%(matches)s)
     ORDER BY match.id
-    FOR NO KEY UPDATE OF match
-    """,
-    match=Match,
-    one=Player,
-    two=Player,
-    for_one=Player,
-    for_two=Player,
-)
+"""
+_TABLES: dict[str, type[Model]] = {
+    "match": Match,
+    "one": Player,
+    "two": Player,
+    "for_one": Player,
+    "for_two": Player,
+}
+_READ = RowsStatement(_WITH_PLAYERS, **_TABLES)
+_LOCKED = RowsStatement(f"{_WITH_PLAYERS} FOR NO KEY UPDATE OF match", **_TABLES)
 
 
 def _match_of(

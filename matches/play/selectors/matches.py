@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import datetime
 from itertools import product
 from operator import attrgetter
@@ -142,14 +141,8 @@ def report_detail(report_id: int) -> Report:
     return reports_with_verdict().select_related("match__one", "match__two").get(pk=report_id)
 
 
-def match_terms(match: Match) -> ReportTerms:
-    """What a report of this match has to fit: two queries, one more where pairs play."""
-    one, two = side_names_in_transcript(match.one, match.two)
-    return replace(match_terms_without_names(match), names=(one, two))
-
-
 def match_terms_without_names(match: Match) -> ReportTerms:
-    """The same, of a report that names nobody: one query, none if the penalties are prefetched."""
+    """What a report that names nobody has to fit: one query, none if the penalties are prefetched."""
     return ReportTerms(match.length, match.variant, ((), ()), match.options, match_start(match))
 
 

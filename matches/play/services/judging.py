@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import structlog
 from django.db import transaction
-from django.db.models import Prefetch
 from django.utils import timezone
 
 from matches import hooks
@@ -16,7 +15,7 @@ from matches.play.errors import (
     RefereeFailed,
     WinnerReports,
 )
-from matches.play.models import REPORT_VERIFY, Match, Report, Verdict
+from matches.play.models import REPORT_VERIFY, Report, Verdict
 from matches.play.rules.deciding import Stated
 from matches.play.rules.refereeing import (
     MatchScore,
@@ -30,8 +29,8 @@ from matches.play.rules.refereeing import (
 from matches.play.selectors import (
     Case,
     cases_lock,
-    match_terms,
-    match_terms_without_names,
+    reports_to_judge,
+    terms_of_reports,
 )
 from matches.work import outbox
 
@@ -61,15 +60,10 @@ def report_verify(*, report_id: int, now: datetime | None = None) -> None:
 def reports_verify(*, report_ids: Sequence[int], now: datetime | None = None) -> None:
     """Judge reports as `report_verify` does one, in as many queries as two; of a match one by one."""
     due = outbox.outbox_seen_of(REPORT_VERIFY, report_ids)
-    # Not joined: where most matches have no report PostgreSQL may walk through all of them for that.
-    matches = Prefetch("match", Match.objects.select_related("one", "two").prefetch_related("penalties"))
-    rows = Report.objects.select_related("verdict", "recorded_by").prefetch_related(matches)
-    found = rows.in_bulk(report_ids)
-    verdicts = {
-        report.pk: judge_report(report, terms_of_report(report))
-        for report in found.values()
-        if report.status == "pending"
-    }
+    found = reports_to_judge(report_ids)
+    pending = [report for report in found.values() if report.status == "pending"]
+    terms = terms_of_reports(pending)
+    verdicts = {report.pk: judge_report(report, terms[report.pk]) for report in pending}
     for reports in of_each_match_one(found[number] for number in report_ids):
         with transaction.atomic():
             cases = cases_lock(reports, now or timezone.now())
@@ -102,11 +96,6 @@ def matches_refresh_judged(judged: Sequence[Judged]) -> list[Judged]:
     matches_tell([each._replace(actor=authors[each.case.match.pk]) for each in refreshed.otherwise])
     after = {case.match.pk: case for case in refreshed.cases}
     return [each._replace(case=after[each.case.match.pk]) for each in judged]
-
-
-def terms_of_report(report: Report) -> ReportTerms:
-    terms_of = match_terms_without_names if report.transcript is None else match_terms
-    return terms_of(report.match)
 
 
 def judge_report(report: Report, terms: ReportTerms) -> ReportVerdict:

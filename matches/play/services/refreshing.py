@@ -125,7 +125,7 @@ def matches_write(
         written = case.written_result(decision) if is_final else None
         set_match_state(case, None if written is None else written.number)
     changed = [case for case in cases if also or case.match.computed_columns != before[case.match.pk]]
-    matches_save([case.match for case in changed], [*Match.COMPUTED, *also])
+    write_columns([case.match for case in changed], [*Match.COMPUTED, *also])
     otherwise = [case for case in changed if stands_otherwise(case.match, before[case.match.pk])]
     for case in otherwise:
         if case.match.state == Match.State.OPEN:
@@ -191,14 +191,6 @@ def result_noted(match: Match) -> dict[str, Any]:
 def stands_otherwise(match: Match, before: Mapping[str, object]) -> bool:
     after = match.computed_columns
     return any(after[name] != before[name] for name in ("state", "result", "ruled_void"))
-
-
-def matches_save(matches: Sequence[Match], columns: Sequence[str]) -> None:
-    """Write these columns of matches, in one query."""
-    if len(matches) == 1:
-        matches[0].save(update_fields=columns)
-    else:
-        write_columns(matches, columns)
 
 
 def fetch_for_stakes(matches: Sequence[Match]) -> None:

@@ -11,7 +11,7 @@ from matches.play.models import Match
 from matches.play.permissions import directed_matches
 from matches.play.rules.columns import transcript_columns_swapped
 from matches.play.rules.results import ResultKind
-from matches.play.selectors import match_terms, matches_undecided, reminders_of, side_names_in_transcript
+from matches.play.selectors import matches_undecided, reminders_of, side_names_in_transcript
 from matches.play.services import (
     game_record,
     match_create,
@@ -214,14 +214,14 @@ def test_a_pair_is_known_by_its_name_aliases_and_members(match, four, pairs):
     four[0].aliases.create(name="ann_1")
     pairs[0].aliases.create(name="Reds")
     assert side_names_in_transcript(pairs[0]) == [("Red", "Reds", "Ann / Bob", "ann_1 / Bob")]
-    assert match_terms(match).names[1] == ("Blue", "Cem / Dai")
+    assert side_names_in_transcript(match.one, match.two)[1] == ("Blue", "Cem / Dai")
 
 
 @pytest.mark.parametrize(
     "written", ["Ann / Bob", "ann/bob", "Bob & Ann", "Ann+Bob", "BOB  +  ANN", "Ann／Bob", "Red"]
 )
 def test_two_names_are_joined_as_people_write_them(match, written):
-    names = match_terms(match).names
+    names = side_names_in_transcript(match.one, match.two)
     assert not transcript_columns_swapped(names, [written, "Dai & Cem"])
     assert transcript_columns_swapped(names, ["Blue", written])
 
@@ -229,7 +229,7 @@ def test_two_names_are_joined_as_people_write_them(match, written):
 @pytest.mark.parametrize("written", ["Ann", "Ann / Cem", "Ann / Bob / Cem", "Ann Bob", "/", "Ann /"])
 def test_other_names_are_not_taken_for_the_pair(match, written):
     with pytest.raises(Exception, match="known as 'Red', 'Ann / Bob', 'Blue', 'Cem / Dai'"):
-        transcript_columns_swapped(match_terms(match).names, [written, "Blue"])
+        transcript_columns_swapped(side_names_in_transcript(match.one, match.two), [written, "Blue"])
 
 
 # -- API and pages

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from matches.play.models import Match
-from matches.work.statements import Statement
+from matches.players.models import Player
+from matches.work.statements import RowsStatement, Statement, set_related
 from tournaments.events.models import Entry, Fixture, Tournament
 from tournaments.formats import Feed, Pairing
 from tournaments.formats.following import SlotResult, pairings_that_follow
@@ -42,10 +43,8 @@ def fixture_followed(tournament: Tournament, fixture_id: int) -> Followed | None
     due = pairings_that_follow(key, feeds, results, near.taken, near.meeting)
     if due is None:
         return None
-    entries = entries_of_player(tournament, due)
-    if any(entry.has_withdrawn for entry in entries.values()):
-        return None
-    return Followed(due, not feeds, entries)
+    entries = entries_to_pair(tournament, due)
+    return None if entries is None else Followed(due, not feeds, entries)
 
 
 # Of a match that is final the side that won, if one did. How many were drawn: the order itself, which is as
@@ -116,10 +115,29 @@ def slot_came_out(winner: int | None, one: int, two: int) -> SlotResult:
     return SlotResult(None) if winner is None else SlotResult(*((one, two), (two, one))[winner])
 
 
-def entries_of_player(tournament: Tournament, pairings: Iterable[Pairing]) -> dict[int, Entry]:
-    """Who is to play, with players, and whether they have withdrawn: one query where somebody is to play."""
-    numbers = [entry for pairing in pairings for entry in (pairing.one, pairing.two)]
-    if not numbers:
-        return {}
-    entries = Entry.objects.filter(tournament=tournament).with_withdrawn().select_related("player")
-    return entries.in_bulk(numbers)
+def entries_to_pair(tournament: Tournament, pairings: Iterable[Pairing]) -> dict[int, Entry] | None:
+    """Who is to play, with players: one query where somebody is. None where one of them has withdrawn."""
+    numbers = {entry for pairing in pairings for entry in (pairing.one, pairing.two)}
+    entries: dict[int, Entry] = {}
+    if numbers:
+        for entry, player in _NOT_WITHDRAWN(tournament=tournament.pk, entries=list(numbers)):
+            set_related(entry, "player", player)
+            entries[entry.pk] = entry
+    return entries if entries.keys() == numbers else None
+
+
+_NOT_WITHDRAWN = RowsStatement(
+    """
+    SELECT {entry}, {player}
+    FROM tournaments_entry AS entry
+    JOIN matches_player AS player ON player.id = entry.player_id
+    WHERE entry.tournament_id = %(tournament)s AND entry.id = ANY (%(entries)s)
+        AND NOT EXISTS (
+            SELECT FROM tournaments_withdrawal AS withdrawal
+            LEFT JOIN tournaments_comeback AS reentry ON reentry.withdrawal_id = withdrawal.id
+            WHERE withdrawal.entry_id = entry.id AND reentry.id IS NULL
+        )
+    """,
+    entry=Entry,
+    player=Player,
+)

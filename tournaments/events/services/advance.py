@@ -11,7 +11,6 @@ from dataclasses import asdict
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import OuterRef
 from django.utils import timezone
 
 from matches import hooks
@@ -23,6 +22,7 @@ from matches.play.services import match_planned, matches_supersede, matches_writ
 from matches.players.models import Player
 from matches.work import outbox
 from matches.work.slices import next_slice
+from matches.work.statements import Statement
 from tournaments.events.models import (
     FIXTURE_ADVANCE,
     TOURNAMENT_ADVANCE,
@@ -81,16 +81,24 @@ def fixture_advance(*, fixture_id: int, now: datetime | None = None) -> list[Fix
 
 def fixtures_advance(*, fixture_ids: Collection[int], now: datetime | None = None) -> list[Fixture]:
     """The same of several: at the end of a round many are decided at once. One tournament after the other."""
-    seen = outbox.outbox_seen_beside(FIXTURE_ADVANCE, OuterRef("pk"))
-    found = Fixture.objects.filter(pk__in=fixture_ids).annotate(due=seen).order_by("tournament", "pk")
     due_of: dict[int, dict[int, Sequence[int] | None]] = defaultdict(dict)
-    for tournament, fixture, due in found.values_list("tournament", "pk", "due"):
-        due_of[tournament][fixture] = due
+    for tournament, fixture, *seen in _FIXTURES_DUE(fixtures=list(fixture_ids), kind=FIXTURE_ADVANCE):
+        due_of[tournament][fixture] = None if seen == [None, None] else seen
     return [
         made
         for tournament, due in due_of.items()
         for made in fixtures_of_tournament_advance(tournament, due, now or timezone.now())
     ]
+
+
+# With the rows of the outbox, as they are before anything is locked.
+_FIXTURES_DUE = Statement("""
+SELECT fixture.tournament_id, fixture.id, due.id, due.generation
+FROM tournaments_fixture AS fixture
+LEFT JOIN matches_outbox AS due ON due.kind = %(kind)s AND due.subject = fixture.id
+WHERE fixture.id = ANY (%(fixtures)s)
+ORDER BY fixture.tournament_id, fixture.id
+""")
 
 
 @transaction.atomic

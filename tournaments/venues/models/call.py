@@ -4,6 +4,7 @@ from django.db import models
 
 from matches.facts.models import Fact
 from matches.play.models import Match, Side
+from matches.work.statements import RowsStatement, related_once
 from tournaments.venues.rules.tables import NAME_MAX
 
 from .venue import Venue
@@ -79,8 +80,13 @@ class Seating(models.Model):
 
 def seating_of(match: Match) -> Seating | None:
     """Where a match sits: asked once, whoever asks of the same row."""
-    found: Seating | None = getattr(match, "seating", None)
+    found: Seating | None = related_once(match, "seating", _SEATINGS, match=match.pk)
     return found
+
+
+_SEATINGS = RowsStatement(
+    "SELECT {seating} FROM tournaments_seating AS seating WHERE seating.match_id = %(match)s", seating=Seating
+)
 
 
 # A table is free, or a match could be played. The subject is the venue.
