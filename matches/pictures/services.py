@@ -1,11 +1,14 @@
 """Pictures: kept once each, and removed some time after the last row shows them."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import BooleanField, ExpressionWrapper
 from django.utils import timezone
 
 from matches.facts.services import export_contradiction
+from matches.work.slices import next_slice
 
 from .errors import PictureGone
 from .models import Picture, PictureFile
@@ -14,6 +17,7 @@ from .selectors import shown_pictures
 
 KEPT = timedelta(days=30)
 """How long a picture that nothing shows any more can be put back."""
+SWEPT_AT_ONCE = 200
 
 
 @transaction.atomic
@@ -58,16 +62,38 @@ def picture_take(picture: Picture) -> Picture:
 
 
 def pictures_sweep(*, now: datetime | None = None) -> None:
-    """Note which pictures no row shows, and remove those that none has shown for long enough."""
+    """Of some pictures, in turn, note which no row shows, and remove those not shown for long enough."""
     now = now or timezone.now()
+    files = next_slice("pictures", PictureFile.objects.filter(small=False), SWEPT_AT_ONCE)
     shown = shown_pictures()
-    Picture.objects.filter(shown).exclude(unused_since=None).update(unused_since=None)
-    Picture.objects.filter(~shown, unused_since=None).update(unused_since=now)
-    with transaction.atomic():
-        left = Picture.objects.filter(~shown, unused_since__lte=now - KEPT)
-        # One that is being shown again is locked, and is not to go.
-        free = list(left.select_for_update(skip_locked=True).values_list("pk", flat=True))
-        Picture.objects.filter(pk__in=free).delete()
+    again, hidden, left = [], [], []
+    found = Picture.objects.filter(files__in=files).annotate(
+        is_shown=ExpressionWrapper(shown, output_field=BooleanField())
+    )
+    for picture, unused_since, is_shown in found.values_list("pk", "unused_since", "is_shown"):
+        if is_shown:
+            if unused_since is not None:
+                again.append(picture)
+        elif unused_since is None:
+            hidden.append(picture)
+        elif unused_since <= now - KEPT:
+            left.append(picture)
+    # Whether it is shown is asked once more where something is done: somebody may show it meanwhile.
+    if again:
+        Picture.objects.filter(shown, pk__in=again).update(unused_since=None)
+    if hidden:
+        Picture.objects.filter(~shown, pk__in=hidden).update(unused_since=now)
+    if left:
+        pictures_remove(left, unused_at=now - KEPT)
+
+
+@transaction.atomic
+def pictures_remove(numbers: Collection[str], *, unused_at: datetime) -> None:
+    """Remove pictures, but for those that are shown all the same, or were after that moment."""
+    left = Picture.objects.filter(~shown_pictures(), pk__in=numbers, unused_since__lte=unused_at)
+    # One that is being shown again is locked, and is not to go.
+    free = list(left.select_for_update(skip_locked=True).values_list("pk", flat=True))
+    Picture.objects.filter(pk__in=free).delete()
 
 
 def pictures_restore() -> None:

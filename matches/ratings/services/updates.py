@@ -178,7 +178,7 @@ def ratings_sweep() -> None:
     # One that is yet to be folded by other terms is behind at every match.
     others = [rating_pool for rating_pool in rating_pools if rating_pool.pk not in late]
     latest = Match.objects.order_by("-pk").values_list("pk", flat=True)[:SWEPT]
-    for matches in ([*latest], next_slice("ratings", Match.objects.all(), SWEPT)):
-        counting = rating_pools_of_matches(others, matches)
-        if any(first_unrated(rating_pool, matches) is not None for rating_pool in counting):
-            outbox.make_missing_due((RATINGS_UPDATE, match) for match in matches)
+    matches = sorted({*latest, *next_slice("ratings", Match.objects.all(), SWEPT)})
+    counting = rating_pools_of_matches(others, matches) if matches else ()
+    if any(first_unrated(rating_pool, matches) is not None for rating_pool in counting):
+        outbox.make_missing_due((RATINGS_UPDATE, match) for match in matches)

@@ -176,6 +176,19 @@ def test_the_same_picture_sent_again_is_used_again(inn):
     assert Picture.objects.get().unused_since is None
 
 
+def test_pictures_are_looked_at_in_turn(inn, monkeypatch):
+    monkeypatch.setattr("matches.pictures.services.SWEPT_AT_ONCE", 1)
+    for width in (20, 21, 22):
+        inn(picture=sent(drawn(width, 20)))
+    for unused in (1, 2, 2):
+        pictures_sweep(now=days(1))
+        assert Picture.objects.exclude(unused_since=None).count() == unused
+    # The third is shown; behind it is none, and the first has its turn again.
+    for left in (3, 2, 1):
+        pictures_sweep(now=days(1) + KEPT)
+        assert Picture.objects.count() == left
+
+
 def test_sweeping_costs_the_same_for_many(inn, django_assert_max_num_queries):
     for width in range(20, 30):
         inn(picture=sent(drawn(width, 20)))
