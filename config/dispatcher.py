@@ -170,6 +170,9 @@ class Dispatcher:
 
     def _dispatch_as_it_comes(self) -> None:
         with psycopg.connect(**session_parameters("dispatcher"), autocommit=True) as database:
+            # What it writes says what was sent. A server that loses power may forget that, and it is sent
+            # again; so between a report and its verdict nothing of this waits for the disk.
+            database.execute("SET synchronous_commit = off")
             database.execute(f"LISTEN {CHANNEL}")
             while not self._stopping:
                 self._record_heartbeat(database)
