@@ -127,6 +127,12 @@ def service() -> Iterator[None]:
     try:
         yield
     finally:
+        # A worker that was killed may have left a statement going.
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
         connection.creation.destroy_test_db(usual, verbosity=0)
 
 

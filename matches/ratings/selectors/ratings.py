@@ -153,7 +153,7 @@ def first_unrated(rating_pool: RatingPool, matches: Collection[int] | None = Non
     With `matches` only at those: what has changed since the ratings were last up to date is known by number,
     and to look for it among all results would cost more with every match played.
     """
-    results = standing = rated_results(rating_pool)
+    results = rated_results(rating_pool)
     entries = RatingEntry.objects.filter(rating_pool=rating_pool.pk)
     if rating_pool.folding:
         return first_rated_place(results, entries)
@@ -162,7 +162,8 @@ def first_unrated(rating_pool: RatingPool, matches: Collection[int] | None = Non
     rated = RatingEntry.objects.filter(
         rating_pool=rating_pool.pk, match=OuterRef("match"), result=OuterRef("pk")
     )
-    stands = Exists(standing.filter(pk=OuterRef("result")))
+    # Of the same matches: to ask it of each entry PostgreSQL may list all that there are.
+    stands = Exists(results.filter(pk=OuterRef("result")))
     wrong = [results_between_two(results).filter(~Exists(rated)), entries.filter(~stands)]
     if Merge.objects.exists():
         wrong.append(misplaced_rated_results(results, rated))
