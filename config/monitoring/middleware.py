@@ -5,6 +5,8 @@ from collections.abc import Callable
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from matches.base.pages import IN_PROGRESS
+
 from .catalogue import REQUEST_SECONDS, REQUESTS
 from .tally import tally
 
@@ -19,6 +21,7 @@ class Measured:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         began, status = tally.begin_request(), "5xx"
+        request.META[IN_PROGRESS] = tally.in_progress
         try:
             response = self.get_response(request)
             status = f"{response.status_code // 100}xx"

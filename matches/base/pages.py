@@ -36,6 +36,8 @@ TOPIC_HEADER = "X-Live-Topic"
 """Names the topic that a page follows, and the version that it shows."""
 KEPT_VERSION = "golden.kept_version"
 """In the environment of a request: the version of a live part that it wants if it is kept, and no other."""
+IN_PROGRESS = "golden.in_progress"
+"""There as well: how many requests the process was answering when it came, this one among them."""
 
 
 def notify_done(request: HttpRequest, message: str, *, undo: str = "") -> None:

@@ -7,6 +7,7 @@ from math import ceil
 from time import thread_time
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.contrib.messages import get_messages
 from django.core.cache import cache
 from django.core.paginator import Page, Paginator
@@ -18,7 +19,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from matches.base.pages import KEPT_VERSION, PER_PAGE, as_live, live_page
+from matches.base.pages import IN_PROGRESS, KEPT_VERSION, PER_PAGE, as_live, live_page
 from matches.base.tags.regions import REGIONS, with_regions
 from matches.base.times import zones_in_force
 from matches.facts.selectors import DescribedFact, fact_list
@@ -36,7 +37,8 @@ def facts_page(request: HttpRequest, template: str, subject: Model) -> HttpRespo
 KEPT_FOR = 60
 """Seconds that a live part is kept: what in it depends on the time of day is no older than that."""
 BEHIND = 10
-"""Seconds for which whoever opens a page while a newer part is being made has the one before instead."""
+"""Seconds for which whoever opens a page has the part before instead, while a newer one is being made or the
+process has so much to do that others would wait for it."""
 DEAR, RESTS = 0.15, 4
 """After a part that took so many seconds of a core, none is made of later versions for so many times as long.
 
@@ -126,8 +128,9 @@ def kept_live_part(
     is shown, unless it is said what this one chooses: `chosen`, one of not too many. context: all that the
     part is made of, asked for where it has to be made.
 
-    When results come one after the other only one thread makes it, and seldom where that takes long; whoever
-    opens the page meanwhile is shown that of a moment before, and its stream tells what has changed since.
+    When results come one after the other only one thread makes it, and seldom where that takes long or many
+    are answered at once; whoever opens the page meanwhile is shown that of a moment before, and its stream
+    tells what has changed since.
     Raises Http404 where a request wants a version that is not kept, and no other.
     """
     if request.user.is_authenticated or not version or (chosen is None and request.GET):
@@ -141,7 +144,7 @@ def kept_live_part(
         return found
     # An open page asks for what it was told of: nothing older.
     may_be_earlier = not getattr(request, "htmx", False)
-    if may_be_earlier and (earlier := shelf.part_of("rests")) is not None:
+    if may_be_earlier and (earlier := shelf.part_of("latest" if is_busy(request) else "rests")) is not None:
         return earlier
     making = making_lock(shelf.shown)
     if not making.acquire(blocking=False):
@@ -152,6 +155,12 @@ def kept_live_part(
         return shelf.part(version) or shelf.make(template, version, context)
     finally:
         making.release()
+
+
+def is_busy(request: HttpRequest) -> bool:
+    """Whether the process was answering as many requests, with this one, as it has threads that read."""
+    in_progress: int = request.META.get(IN_PROGRESS, 1)
+    return in_progress >= int(settings.WEB_THREADS)
 
 
 class Shelf:

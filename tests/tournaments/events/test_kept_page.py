@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from config.monitoring.tally import tally
 from matches.base.pages import TOPIC_HEADER
 from matches.facts import pages
 from tests.conftest import director_reports, fixture_at, work_off
@@ -197,6 +198,36 @@ class TestThatTakesLong:
         work_off()
         later = client.get(f"/tournaments/{cup.pk}/", headers={"accept-language": "ja"})
         assert version_of(later) > version_of(part)
+
+
+class TestWhileManyAreAnswered:
+    """Nobody has to wait for a page to be made."""
+
+    @pytest.fixture
+    def before(self, client, cup, director):
+        """The page of before a result."""
+        page = client.get(f"/tournaments/{cup.pk}/")
+        director_reports(fixture_at(cup, "R1-M1").match, director, (5, 3))
+        return page
+
+    @pytest.mark.parametrize(("beside", "is_earlier"), [(2, False), (3, True)])
+    def test_who_opens_the_page_follows_it_from_the_version_before(
+        self, client, cup, before, settings, monkeypatch, beside, is_earlier
+    ):
+        settings.WEB_THREADS = 4
+        monkeypatch.setattr(tally, "in_progress", beside)
+        page = client.get(f"/tournaments/{cup.pk}/")
+        assert (version_of(page) == version_of(before)) == is_earlier
+
+    def test_an_open_page_has_what_it_was_told_of(self, client, cup, before, monkeypatch):
+        monkeypatch.setattr(tally, "in_progress", 99)
+        part = client.get(f"/tournaments/{cup.pk}/", headers={"hx-request": "true"})
+        assert int(part[TOPIC_HEADER].split()[1]) > version_of(before)
+
+    def test_a_login_has_what_there_is(self, client, cup, director, before, monkeypatch):
+        monkeypatch.setattr(tally, "in_progress", 99)
+        client.force_login(director)
+        assert version_of(client.get(f"/tournaments/{cup.pk}/")) > version_of(before)
 
 
 class OtherMakes:

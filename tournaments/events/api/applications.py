@@ -21,8 +21,9 @@ from tournaments.events.selectors import (
     application_concerns,
     entry_application_list,
     entry_applications_shown,
-    tournament_list,
 )
+
+from .tournaments import tournament_or_404
 
 State = EntryApplication.State
 
@@ -65,7 +66,7 @@ class EntryApplicationsView(generics.ListAPIView[EntryApplication]):
     scopes = {"GET": READ}
 
     def get_queryset(self) -> QuerySet[EntryApplication]:
-        tournament = generics.get_object_or_404(tournament_list(), pk=self.kwargs["pk"])
+        tournament = tournament_or_404(self.kwargs["pk"])
         return entry_applications_shown(require_caller(self.request), tournament)
 
 
@@ -77,7 +78,7 @@ class EntryApplicationView(generics.RetrieveAPIView[EntryApplication]):
     scopes = {"GET": READ}
 
     def get_queryset(self) -> QuerySet[EntryApplication]:
-        tournament = generics.get_object_or_404(tournament_list(), pk=self.kwargs["tournament"])
+        tournament = tournament_or_404(self.kwargs["tournament"])
         return entry_applications_shown(require_caller(self.request), tournament)
 
 

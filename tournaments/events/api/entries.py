@@ -26,13 +26,12 @@ from tournaments.events.selectors import (
     entry_application_list,
     entry_line_ups,
     entry_list,
-    tournament_list,
 )
 from tournaments.formats.teams import MOST_BOARDS
 
 from .applications import EntryApplicationOutput
 from .previews import EntryShown
-from .tournaments import OfTournament
+from .tournaments import OfTournament, tournament_or_404
 
 # Bytes of a file of entrants.
 FILE_MAX = 1_000_000
@@ -185,7 +184,7 @@ class EntryView(OfTournament):
     @extend_schema(responses=EntryOutput)
     def get(self, request: Request, tournament: int, pk: int) -> Response:
         """Who is entered, whether it waits, whether it has withdrawn."""
-        event = generics.get_object_or_404(tournament_list(), pk=tournament)
+        event = tournament_or_404(tournament)
         entry = generics.get_object_or_404(entry_list(event), pk=pk)
         (entry,) = entries_that_wait(event, [entry])
         return Response(EntryOutput(entry).data)

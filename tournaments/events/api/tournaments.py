@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import generics, serializers
@@ -37,7 +38,7 @@ from tournaments.events.models import (
     format_choices,
 )
 from tournaments.events.rules.presets import PRESETS
-from tournaments.events.selectors import tournament_list
+from tournaments.events.selectors import tournament_list, tournament_numbered
 from tournaments.formats import FORMATS
 from tournaments.formats.seeding.order import Seeding
 from tournaments.venues.api.fields import TableNameField, VenueRef
@@ -374,11 +375,20 @@ class TournamentView(generics.RetrieveAPIView[Tournament]):
         return Response(status=204)
 
 
+def tournament_or_404(number: int) -> Tournament:
+    """As far as is needed of one where it is not shown itself. Raises Http404."""
+    found = tournament_numbered(number)
+    if found is None:
+        raise Http404
+    return found
+
+
 class OfTournament(APIView):
     """Base of what lies under a tournament."""
 
     def requested_tournament(self) -> Tournament:
-        return generics.get_object_or_404(tournament_list(), pk=self.kwargs["pk"])
+        """With club, draw and venue. Raises Http404."""
+        return tournament_or_404(self.kwargs["pk"])
 
     @cached_property
     def tournament(self) -> Tournament:

@@ -59,6 +59,7 @@ from .history import (
     tournament_ties,
 )
 from .numbers import numbers_of_keys, tournament_numbers
+from .one import tournament_locked, tournament_numbered
 from .outstanding import EventOutlook, outlook_of_slots, tournament_outlook
 from .pace import ClubPace, club_pace
 from .pairings import name_order, pairings_by_table, seats_by_own_name, table_of_slot
@@ -195,6 +196,8 @@ __all__ = [
     "tournament_fold",
     "tournament_history",
     "tournament_list",
+    "tournament_locked",
+    "tournament_numbered",
     "tournament_numbers",
     "tournament_outlines",
     "tournament_outlook",
