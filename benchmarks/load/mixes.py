@@ -167,16 +167,28 @@ class Mix:
         yield from (f"{self.name}, {note}" for note in self.notes)
 
 
+def warming(there: Field) -> Callable[[Mix], None]:
+    """Has the processes do everything before it is measured: nobody starts them when a round ends."""
+    event = drawn_field(there.club, there.director, 64)
+    matches = [match for match, _ in pairs_of(event)][:WARMING]
+    pages = (f"/tournaments/{event.pk}/", f"/api/v1/tournaments/{event.pk}/bracket/")
+    asked = [there.report(0.2 * number, match) for number, match in enumerate(matches)]
+    asked += [
+        Asked(0.2 * number + 0.1, "page", Request(page))
+        for number, page in zip(range(WARMING), itertools.cycle(pages), strict=False)
+    ]
+    return lambda mix: Mix(mix.name, mix.port, 0, mix.clients).carry_out([in_time(asked)], matches[0])
+
+
 def alone(there: Field) -> Callable[[Mix], None]:
     """One result after the other, in a field of 64 and of 1,024."""
     matches = [*pairs_of(drawn_field(there.club, there.director, 64))]
     matches += [*pairs_of(drawn_field(there.club, there.director, FIELD))][: ALONE - len(matches)]
     next_of = dict(matches)
-    warming = [*pairs_of(drawn_field(there.club, there.director, 64))][:WARMING]
+    warm_up = warming(there)
 
     def carried_out(mix: Mix) -> None:
-        asked = [there.report(0.2 * number, match) for number, (match, _) in enumerate(warming)]
-        Mix(mix.name, mix.port, 0, mix.clients).carry_out([asked], matches[0][0])
+        warm_up(mix)
         # So far apart that none waits for another.
         asked = [there.report(0.5 * number, match) for number, (match, _) in enumerate(matches)]
         mix.carry_out([asked], matches[0][0], next_of=next_of)
@@ -221,8 +233,10 @@ def round_end(there: Field) -> Callable[[Mix], None]:
         for number, page in zip(range(int(sizes.seconds * SPECTATORS)), pages, strict=False)
     ]
     imported = imports(there) if sizes.imported else []
+    warm_up = warming(there)
 
     def carried_out(mix: Mix) -> None:
+        warm_up(mix)
         if sizes.rebuilt:
             rating_pool = RatingPool.objects.get(everybody=True)
             rating_pool_rate(actor=there.director, rating_pool_id=rating_pool.pk, rating_system="elo")
