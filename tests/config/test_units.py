@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from config.web import GRACE_SECONDS
-from matches.work.queues import Queue
+from matches.work.queues import PATIENT, PROMPT, Queue
 from tests.config.stack import PROJECT
 from tests.config.test_deployment import OURS, PAGE, command_of, read_by_settings
 
@@ -83,6 +83,25 @@ def test_a_unit_is_started_again_and_stopped_in_time(name: str) -> None:
         assert seconds == SECONDS[OURS[name]["stop_grace_period"]]
     if name in ("web", "solo"):
         assert seconds > GRACE_SECONDS
+
+
+@pytest.mark.parametrize("name", sorted(set(OURS) - {"migrate"}))
+def test_where_cores_are_short_what_nobody_waits_for_comes_last(name: str) -> None:
+    """As `give_way` has it for processes beside each other: of containers and units each has a share."""
+    file, instance = unit_of(name)
+    own = SYSTEMD / f"{file.replace('@', f'@{instance}')}.d" / "weight.conf"
+    said = settings_of(SYSTEMD / file) | (settings_of(own) if own.exists() else {})
+    (weight,) = map(int, said.get("CPUWeight", ["100"]))
+    shares = OURS[name].get("cpu_shares", 1024)
+    assert (weight, shares) == ((12, 128) if name in {*PATIENT, "solo"} else (100, 1024))
+
+
+def test_a_queue_that_nobody_waits_for_asks_for_fewer_cores() -> None:
+    cores = {
+        name: int(container_of(DEPLOYMENTS[name])["resources"]["requests"]["cpu"].removesuffix("m"))
+        for name in Queue
+    }
+    assert max(cores[queue] for queue in PATIENT) < min(cores[queue] for queue in PROMPT)
 
 
 def test_what_units_share_exists() -> None:
