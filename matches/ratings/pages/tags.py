@@ -6,7 +6,6 @@ from typing import Any
 
 from django import template
 from django.template.defaultfilters import floatformat
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -16,6 +15,7 @@ from django.utils.translation import pgettext
 from matches.play.models import Match
 from matches.play.pages.figures import match_player, match_points
 from matches.players.models import Player
+from matches.players.pages.addresses import player_addresses
 from matches.players.pages.tags import country_badge
 from matches.ratings.models import RatingEntry, RatingPool, RatingStanding
 from matches.ratings.rules import RatingCurve
@@ -100,20 +100,19 @@ def leader_rows(leaders: Iterable[Leader], rating_pool: RatingPool, first: int) 
         format_html(' <span class="badge">{}</span>', word)
         for word in (pgettext("rating", "provisional"), pgettext("rating", "inactive"))
     )
-    # Who it is of stands last in it.
-    before, _zero, behind = reverse("pages-matches:player", args=[0]).rpartition("0")
+    address = player_addresses()
 
     def row(place: int, leader: Leader) -> str:
         """Only the name is to be escaped; to have all of fifty rows looked at is most of what they cost."""
-        address = f"{before}{leader.number}{behind}?rating_pool={rating_pool.pk}"
         badges = badge_of_country(leader.country)
         if is_rating_provisional(rating_pool, leader.experience):
             badges += provisional
         if is_rating_inactive(rating_pool, leader.standing_at, now):
             badges += inactive
+        link = f"{address(leader.number)}?rating_pool={rating_pool.pk}"
         return (
             f'<tr><td class="num place">{place}</td>'
-            f'<th scope="row"><a href="{address}">{escape(leader.name)}</a>{badges}</th>'
+            f'<th scope="row"><a href="{link}">{escape(leader.name)}</a>{badges}</th>'
             f'<td class="num">{floatformat(leader.rating, 2)}</td>'
             f'<td class="num less">{leader.experience}</td><td class="num less">{leader.matches}</td>'
             f'<td class="num less">{leader.won}</td>'

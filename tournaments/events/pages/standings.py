@@ -6,10 +6,11 @@ from operator import attrgetter
 from django import template
 from django.template.defaultfilters import floatformat
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from matches.players.pages.addresses import player_addresses
 from matches.players.pages.tags import country_badge
 from tournaments.events.models import Draw, Entry
 from tournaments.events.pages.tags import exact_tiebreak_points, range_of_places, tiebreak_value_of_key
@@ -31,6 +32,24 @@ def standings_rows(rows: Iterable[StandingsRow], part: str = "") -> SafeString:
     part: the code of the part whose table it is; "" of the whole event.
     """
     return mark_safe("".join(standings_row(row, part) for row in rows))
+
+
+@register.simple_tag
+def entry_items(entries: Iterable[Entry]) -> SafeString:
+    """The entries of a list, each with its player and whether it has withdrawn or is an alternate."""
+    address = player_addresses()
+    withdrew, alternate = (
+        format_html(" <small>{}</small>", word) for word in (_("withdrew"), _("alternate"))
+    )
+
+    def item(entry: Entry) -> str:
+        kind = ' class="withdrawn"' if entry.has_withdrawn else ""
+        name = escape(entry.player.effective_player.name)
+        said = withdrew if entry.has_withdrawn else alternate if entry.alternate else ""
+        link = f'<a href="{address(entry.player_id)}">{name}</a>'
+        return f"<li{kind}>{link}{country_badge(entry.player)}{said}</li>"
+
+    return mark_safe("".join(map(item, entries)))
 
 
 @register.simple_tag
