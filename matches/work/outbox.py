@@ -8,7 +8,7 @@ A kind is the name of the Celery task that carries it out.
 
 from collections.abc import Collection, Iterable, Sequence
 
-from django.db.models import F, Func, JSONField, OuterRef, Subquery
+from django.db.models import F, Func, JSONField, Subquery
 
 from .models import Outbox
 from .statements import Statement
@@ -151,7 +151,7 @@ def open_outbox_row(kind: str, subject: int) -> tuple[int, int] | None:
     return Outbox.objects.filter(kind=kind, subject=subject).values_list("pk", "generation").first()
 
 
-def outbox_seen_beside(kind: str, subject: int | OuterRef) -> Subquery:
+def outbox_seen_beside(kind: str, subject: int) -> Subquery:
     """What `seen` says, as a column of the query that locks what the work is about; `close` takes either.
 
     As old as the waiting for that lock, which is as well: what was asked for since stays due.

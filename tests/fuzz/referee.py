@@ -11,8 +11,7 @@ import json
 import sys
 import time
 from base64 import b64encode
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from itertools import product
@@ -25,11 +24,12 @@ from engine.codecs.ogxm_actions import ANNOTATIONS, GAME, MATCH
 from engine.codecs.ogxm_bytes import file_bytes
 from engine.ids.position_id import decode_counts, encode_position
 from engine.notation import format_play, parse_play
-from engine.record import GameRecord, Hop, MatchRecord, Rolled
+from engine.record import MatchRecord
 from engine.table import MOST_LEGAL
 from engine.variants import ENDINGS
 
 from ..engine.xg_files import RECORD, packed
+from .plays import by_ends
 from .records import record_from
 
 SECONDS = 5.0
@@ -155,31 +155,6 @@ def written(data: bytes) -> None:
         with suppress(engine.InvalidOption):
             written_again = engine.read(packed_codec.write_bytes(again))
             assert by_ends(written_again.games) == by_ends(again.games)
-
-
-def by_ends(games: Sequence[GameRecord]) -> list[GameRecord]:
-    """Games with each play as where its checkers left and where they came.
-
-    A play that breaks the rules is written as the position after it, which does not say by which points.
-    """
-    return [
-        replace(
-            game,
-            entries=[
-                entry._replace(action=replace(entry.action, hops=ends_of(entry.action.hops)))
-                if isinstance(entry.action, Rolled)
-                else entry
-                for entry in game.entries
-            ],
-        )
-        for game in games
-    ]
-
-
-def ends_of(hops: Sequence[Hop]) -> tuple[Hop, ...]:
-    left, came = Counter(hop.start for hop in hops), Counter(hop.end for hop in hops)
-    pairs = zip(sorted((left - came).elements()), sorted((came - left).elements()), strict=True)
-    return tuple(Hop(start, end) for start, end in pairs)
 
 
 ADDED = {"variation", "crawford", "jacoby", "beaver", "automaticdoubles", "cubelimit"}

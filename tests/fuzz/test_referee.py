@@ -11,6 +11,7 @@ from tests.effort import examples
 
 from . import referee
 from .mutation import mutated, scrambled
+from .plays import by_ends
 from .seeds import seeds
 
 SEEDS = list(seeds())
@@ -95,7 +96,7 @@ FOUND: list[tuple[Callable[[bytes], None], bytes]] = [
 
 def test_plays_are_the_same_by_where_they_end_and_no_other() -> None:
     by_steps, at_once, elsewhere = (
-        referee.by_ends(referee.engine.read(GAME + b"  1) 31: " + play + b"\n").games)
+        by_ends(referee.engine.read(GAME + b"  1) 31: " + play + b"\n").games)
         for play in (b"24/23 23/20", b"24/20", b"24/23 13/10")
     )
     assert by_steps == at_once

@@ -1,11 +1,10 @@
 """The rows of tables of a whole field on a page: the standings, and the draw."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 
 from django import template
 from django.template.defaultfilters import floatformat
-from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -31,7 +30,8 @@ def standings_rows(rows: Iterable[StandingsRow], part: str = "") -> SafeString:
     Of a large field there are hundreds, so they are made at once and not one by one in the template.
     part: the code of the part whose table it is; "" of the whole event.
     """
-    return mark_safe("".join(standings_row(row, part) for row in rows))
+    address = player_addresses()
+    return mark_safe("".join(standings_row(row, part, address) for row in rows))
 
 
 @register.simple_tag
@@ -44,10 +44,8 @@ def entry_items(entries: Iterable[Entry]) -> SafeString:
 
     def item(entry: Entry) -> str:
         kind = ' class="withdrawn"' if entry.has_withdrawn else ""
-        name = escape(entry.player.effective_player.name)
         said = withdrew if entry.has_withdrawn else alternate if entry.alternate else ""
-        link = f'<a href="{address(entry.player_id)}">{name}</a>'
-        return f"<li{kind}>{link}{country_badge(entry.player)}{said}</li>"
+        return f"<li{kind}>{name_of_entry(entry, address)}{said}</li>"
 
     return mark_safe("".join(map(item, entries)))
 
@@ -78,7 +76,7 @@ def seeded_by(draw: Draw, entry: Entry) -> SafeString | str:
     return format_html('<td class="num">{}</td>', number)
 
 
-def standings_row(row: StandingsRow, part: str) -> SafeString:
+def standings_row(row: StandingsRow, part: str, address: Callable[[int], str]) -> SafeString:
     """How an entry fared; where points decide, their sum leads to what it is made of."""
     return format_html(
         '<tr id="standing-{}{}" class="{}"><td class="num place">{}</td><th scope="row">{}</th>'
@@ -87,7 +85,7 @@ def standings_row(row: StandingsRow, part: str) -> SafeString:
         row.entry.pk,
         kind_of_row(row.place),
         place_of_row(row.place),
-        name_of_row(row),
+        name_of_row(row, address),
         row.seed,
         row.won,
         row.lost,
@@ -109,15 +107,15 @@ def place_of_row(place: Place) -> str:
     return format_html('<span class="muted">{}</span>', _("in contention"))
 
 
-def name_of_row(row: StandingsRow) -> SafeString:
-    player = row.entry.player
-    return format_html(
-        '<a href="{}">{}</a>{}{}',
-        reverse("pages-matches:player", args=[player.pk]),
-        player.effective_player.name,
-        country_badge(player),
-        format_html(" <small>{}</small>", _("withdrew")) if row.entry.has_withdrawn else "",
-    )
+def name_of_row(row: StandingsRow, address: Callable[[int], str]) -> SafeString:
+    withdrew = format_html(" <small>{}</small>", _("withdrew")) if row.entry.has_withdrawn else ""
+    return mark_safe(f"{name_of_entry(row.entry, address)}{withdrew}")
+
+
+def name_of_entry(entry: Entry, address: Callable[[int], str]) -> str:
+    """As HTML: the link to the player, and the country."""
+    name = escape(entry.player.effective_player.name)
+    return f'<a href="{address(entry.player_id)}">{name}</a>{country_badge(entry.player)}'
 
 
 def figures_of_row(row: StandingsRow, points: str) -> SafeString:

@@ -59,7 +59,6 @@ from .history import (
     tournament_ties,
 )
 from .numbers import numbers_of_keys, tournament_numbers
-from .one import tournament_locked, tournament_numbered
 from .outstanding import EventOutlook, outlook_of_slots, tournament_outlook
 from .pace import ClubPace, club_pace
 from .pairings import name_order, pairings_by_table, seats_by_own_name, table_of_slot
@@ -74,6 +73,7 @@ from .representations import (
 from .seals import draw_seal, sealed_seed
 from .slots import EventSlots, event_slots
 from .tables import entries_checked_in, fixtures_to_call, waiting_at_venue
+from .tournament import tournament_locked, tournament_numbered
 from .tournaments import (
     STATES_IN_ORDER,
     check_tournament_kind,
