@@ -34,7 +34,7 @@ from matches.players.models import Player
 from matches.ratings.models import RatingPool
 from matches.ratings.services import ratings_rebuild
 from matches.work.models import Outbox
-from matches.work.services import work_sweep, work_wake
+from matches.work.services import work_prune, work_sweep, work_wake
 from tests.config.stack import Stack
 from tests.conftest import work_off
 from tests.databases import database_address
@@ -164,7 +164,12 @@ def within(times: list[float]) -> float:
 
 
 def sweeps() -> Iterator[str]:
-    for name, work in (("the sweep of a minute", work_sweep), ("a look at the deadlines", work_wake)):
+    looks = {
+        "the sweep of a minute": work_sweep,
+        "a look at the deadlines": work_wake,
+        "what is old, every ten minutes": work_prune,
+    }
+    for name, work in looks.items():
         times = []
         for _ in range(5):
             began = time.perf_counter()

@@ -16,8 +16,6 @@ from celery.schedules import schedule
 from celery.signals import celeryd_after_setup, task_postrun, worker_ready, worker_shutdown
 from kombu import Exchange
 from kombu import Queue as Messages
-from kombu.transport import redis as redis_transport
-from kombu.transport import virtual
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Django's system checks are lint's; a start does not wait for them.
@@ -26,6 +24,7 @@ os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 from django.conf import settings
 from django.db import connections
 
+from config import broker as _patient  # noqa: F401
 from config.embedded.gate import pass_gate
 from config.monitoring import tasks as _measured  # noqa: F401
 from config.niceness import give_way
@@ -69,30 +68,6 @@ def _queue_of(name: str, *_: object, **__: object) -> dict[str, str] | None:
     return {"queue": QUEUES[name].value} if name in QUEUES else None
 
 
-class FreeingQoS(redis_transport.QoS):
-    """Frees the place of a message that is done, though Redis is away and cannot be told.
-
-    Left taken, as many of them as a worker takes at a time make it deaf for good: it asks for nothing more,
-    and so never finds out that its connection is lost. What Redis still has comes again, and changes nothing.
-    """
-
-    def ack(self, delivery_tag: str) -> None:
-        try:
-            super().ack(delivery_tag)
-        except Exception:
-            virtual.QoS.ack(self, delivery_tag)
-            raise
-
-    def reject(self, delivery_tag: str, requeue: bool = False) -> None:
-        try:
-            super().reject(delivery_tag, requeue)
-        except Exception:
-            virtual.QoS.ack(self, delivery_tag)
-            raise
-
-
-redis_transport.Channel.QoS = FreeingQoS
-
 app = Celery("config", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
     task_queues=[Messages(queue.value, Exchange(queue.value), queue.value) for queue in Queue],
@@ -131,6 +106,7 @@ app.conf.update(
         # A sign of life that passes through beat, broker and worker.
         "heartbeat": _every(15, HEARTBEAT),
         "sweep": _every(60, "matches.sweep"),
+        "prune": _every(600, "matches.prune"),
     },
 )
 # After so many tasks Celery would end each process's pool of connections; without it, before and after each,

@@ -1,9 +1,9 @@
 """The dispatcher: carries what is due from the outbox to Celery.
 
-It hears of new work by NOTIFY and looks every second anyway. A row stays in the outbox until a worker has
-done it, and is sent again after 2, 4, 8 ... 60 seconds; so a message that Redis or a worker lost is only
-late. It talks to Redis only between statements, never holding a lock. A thread beside it makes due what time
-alone brings.
+It hears of new work by NOTIFY, and looks anyway: every second while there is work, else seldom. A row stays
+in the outbox until a worker has done it, and is sent again after 2, 4, 8 ... 60 seconds; so a message that
+Redis or a worker lost is only late. It talks to Redis only between statements, never holding a lock. A thread
+beside it makes due what time alone brings.
 """
 
 import contextlib
@@ -34,8 +34,8 @@ WINDOW = 500
 # Seconds: between looks, and at least, however much is heard of; between signs of life; between attempts to
 # reach what is away.
 LOOK, APART, HEARTBEAT, RETRY = 1.0, 0.01, 5.0, 1.0
-# ... and between looks while a queue is full.
-LOOK_FULL = 0.25
+# ... and between looks while a queue is full, and while nothing is due at all.
+LOOK_FULL, LOOK_IDLE = 0.25, 5.0
 BROKER_TIMEOUT = 1.0
 
 # Of what is carried out together one is sent, unless one is in hand: whoever is sent for it claims the rest.
@@ -114,6 +114,11 @@ def wait_for_news(database: psycopg.Connection, seconds: float) -> None:
             pass
 
 
+def is_work_left(database: psycopg.Connection) -> bool:
+    """Whether anything is still to be done, in hand or not."""
+    return bool(database.execute("SELECT FROM matches_outbox WHERE set_aside_at IS NULL LIMIT 1").rowcount)
+
+
 class Dispatcher:
     def __init__(self) -> None:
         self._stopping = self._waiting = False
@@ -177,9 +182,10 @@ class Dispatcher:
             while not self._stopping:
                 self._record_heartbeat(database)
                 looked_at = time.monotonic()
-                full = self.dispatch_batch(database) >= WINDOW
+                sent = self.dispatch_batch(database)
+                pause = LOOK_FULL if sent >= WINDOW else LOOK if sent or is_work_left(database) else LOOK_IDLE
                 with self._allow_interrupt():
-                    wait_for_news(database, LOOK_FULL if full else LOOK)
+                    wait_for_news(database, pause)
                     time.sleep(max(0.0, looked_at + APART - time.monotonic()))
 
     def _send_task(self, row: Due) -> None:

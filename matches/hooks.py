@@ -686,7 +686,8 @@ class Room:
     rating_conditions: what holds besides for a match to count in a rating pool: the condition, by the pool,
         the lookup that leads to matches, "" or "match__", and that to when they were finalised.
     wake: makes due what time alone brings, by now; asked every few seconds.
-    sweep: makes due again whatever the facts say is missing.
+    sweep: makes due again whatever the facts say is missing; asked every minute.
+    prune: forgets what is old, and what nobody comes back to; asked every ten minutes.
     compare: every difference between what is stored and what the facts say, in words; put right where True.
     restore: computes, where an export was loaded, what follows from the room's own facts.
     recompute: the same of what follows from what other rooms have restored, once all of them have.
@@ -724,6 +725,7 @@ class Room:
     rating_conditions: Sequence[Callable[["RatingPool", str, str], Q]] = ()
     wake: Callable[[datetime], None] | None = None
     sweep: Callable[[datetime], None] | None = None
+    prune: Callable[[datetime], None] | None = None
     compare: Callable[[bool], Iterable[str]] | None = None
     restore: Callable[[], None] | None = None
     recompute: Callable[[], None] | None = None

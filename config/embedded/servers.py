@@ -29,6 +29,9 @@ _POSTGRES_SETTINGS = {
     "recovery_init_sync_method": "syncfs" if sys.platform == "linux" else "fsync",
     "timezone": "UTC",
     "log_timezone": "UTC",
+    # What is written without waiting for the disk (who lives, what was sent) is written together; what is
+    # waited for is not later for it.
+    "wal_writer_delay": "1s",
 }
 # For data that nobody will miss: a test run's.
 _POSTGRES_THROWAWAY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}

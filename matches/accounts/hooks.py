@@ -6,12 +6,12 @@ from matches.hooks import Room
 
 from .api import scopes  # noqa: F401  # its check is registered
 from .permissions import Role
-from .services import MAILS, logins_sweep, service_uses_prune
+from .services import MAILS, logins_prune, service_uses_prune
 from .words import WORDS
 
 
-def sweep_accounts(now: datetime) -> None:
-    logins_sweep(now)
+def prune_accounts(now: datetime) -> None:
+    logins_prune(now)
     service_uses_prune(now)
 
 
@@ -23,5 +23,5 @@ ROOM = Room(
     },
     mails=MAILS,
     words=WORDS,
-    sweep=sweep_accounts,
+    prune=prune_accounts,
 )

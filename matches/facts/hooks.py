@@ -7,7 +7,7 @@ from matches.accounts.permissions import OFFICIALS
 from matches.hooks import Room
 
 from .archive import ExportKind
-from .versions import changes_forget
+from .versions import changes_prune
 from .words import WORDS
 
 ROOM = Room(
@@ -24,6 +24,6 @@ ROOM = Room(
             filled={"password": lambda: make_password(None)},
         ),
     ],
-    sweep=changes_forget,
+    prune=changes_prune,
     words=WORDS,
 )

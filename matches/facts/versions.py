@@ -244,7 +244,7 @@ def versions_raise_silently(kind: str, subjects: Collection[int]) -> None:
         )
 
 
-def changes_forget(now: datetime) -> None:
+def changes_prune(now: datetime) -> None:
     """Forget through which parts versions came about that nobody is behind by now."""
     Change.objects.filter(raised_at__lt=now - KEPT_FOR).delete()
 

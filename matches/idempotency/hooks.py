@@ -2,6 +2,6 @@
 
 from matches.hooks import Room
 
-from .services import answers_sweep
+from .services import answers_prune
 
-ROOM = Room(name="idempotency", sweep=answers_sweep)
+ROOM = Room(name="idempotency", prune=answers_prune)

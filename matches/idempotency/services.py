@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from django.db import connection
 from django.utils import timezone
 
+from matches.work.slices import delete_in_slices
+
 from .errors import AnswerNotKept, IdempotencyKeyReused, RequestInFlight
 from .models import KeptAnswer
 from .rules.sealing import KeyOfCaller, SentAnswer
@@ -13,7 +15,7 @@ KEPT_FOR = timedelta(days=1)
 LONGEST_BODY = 1_000_000
 """Bytes of an answer that are kept; of a longer one, only that there was one."""
 
-SWEPT_AT_ONCE = 5_000
+PRUNED_AT_ONCE = 5_000
 
 
 def answer_find(*, key: KeyOfCaller, fingerprint: str, now: datetime | None = None) -> SentAnswer | None:
@@ -62,8 +64,7 @@ def answer_keep(*, key: KeyOfCaller, answer: SentAnswer, now: datetime | None = 
     )
 
 
-def answers_sweep(now: datetime) -> None:
+def answers_prune(now: datetime) -> None:
     """Forget answers older than a day, so many at a time."""
     old = KeptAnswer.objects.filter(created_at__lte=now - KEPT_FOR).order_by("created_at")
-    while digests := list(old.values_list("pk", flat=True)[:SWEPT_AT_ONCE]):
-        KeptAnswer.objects.filter(pk__in=digests, created_at__lte=now - KEPT_FOR).delete()
+    delete_in_slices(old, PRUNED_AT_ONCE)

@@ -4,7 +4,7 @@ from matches.accounts.models import User
 from matches.hooks import PlayerStake, Room
 from matches.notifications.models import Delivery, NoticeSettings, PushSubscription
 from matches.notifications.selectors import unread_of_login
-from matches.notifications.services import MAIL_NOTICES, notices_sweep, notices_wake
+from matches.notifications.services import MAIL_NOTICES, notices_prune, notices_sweep, notices_wake
 
 
 class NoticeStake(PlayerStake):
@@ -22,4 +22,5 @@ ROOM = Room(
     player_stakes=[NoticeStake()],
     wake=lambda now: notices_wake(now=now),
     sweep=lambda now: notices_sweep(now=now),
+    prune=lambda now: notices_prune(now=now),
 )

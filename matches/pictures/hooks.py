@@ -4,7 +4,7 @@ from matches.facts.archive import ExportKind
 from matches.hooks import Room
 
 from .models import Picture, PictureFile
-from .services import pictures_restore, pictures_sweep
+from .services import pictures_prune, pictures_restore
 
 ROOM = Room(
     name="pictures",
@@ -12,6 +12,6 @@ ROOM = Room(
         ExportKind("picture", Picture, omitted=("unused_since",)),
         ExportKind("picture_file", PictureFile),
     ],
-    sweep=lambda now: pictures_sweep(now=now),
+    prune=lambda now: pictures_prune(now=now),
     restore=pictures_restore,
 )

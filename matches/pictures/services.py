@@ -17,7 +17,7 @@ from .selectors import shown_pictures
 
 KEPT = timedelta(days=30)
 """How long a picture that nothing shows any more can be put back."""
-SWEPT_AT_ONCE = 200
+PRUNED_AT_ONCE = 2_000
 
 
 @transaction.atomic
@@ -61,10 +61,10 @@ def picture_take(picture: Picture) -> Picture:
     return picture
 
 
-def pictures_sweep(*, now: datetime | None = None) -> None:
+def pictures_prune(*, now: datetime | None = None) -> None:
     """Of some pictures, in turn, note which no row shows, and remove those not shown for long enough."""
     now = now or timezone.now()
-    files = next_slice("pictures", PictureFile.objects.filter(small=False), SWEPT_AT_ONCE)
+    files = next_slice("pictures", PictureFile.objects.filter(small=False), PRUNED_AT_ONCE)
     shown = shown_pictures()
     again, hidden, left = [], [], []
     found = Picture.objects.filter(files__in=files).annotate(

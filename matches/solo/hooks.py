@@ -7,7 +7,7 @@ from matches.hooks import MenuEntry, PlayerStake, Room
 from matches.players.selectors.personal_data import PersonalData
 
 from .models import KeptSoloGame, SoloListing, SoloStanding
-from .services import solo_sweep
+from .services import solo_prune
 from .words import WORDS
 
 
@@ -35,5 +35,5 @@ ROOM = Room(
     ],
     menu=[MenuEntry(_("Play"), "pages-matches:solo", "dice", 45)],
     words=WORDS,
-    sweep=lambda now: solo_sweep(now=now),
+    prune=lambda now: solo_prune(now=now),
 )

@@ -2,6 +2,6 @@
 
 from matches.hooks import Room
 
-from .services import heartbeats_forget
+from .services import heartbeats_prune
 
-ROOM = Room(name="work", sweep=lambda now: heartbeats_forget(now=now))
+ROOM = Room(name="work", prune=lambda now: heartbeats_prune(now=now))

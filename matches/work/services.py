@@ -30,7 +30,7 @@ def heartbeat_record(*, name: str) -> None:
 _ALIVE = Statement(ALIVE)
 
 
-def heartbeats_forget(*, now: datetime) -> None:
+def heartbeats_prune(*, now: datetime) -> None:
     """Forget the workers that have been gone for so long that nobody asks for them."""
     Heartbeat.objects.exclude(queues="").filter(at__lt=now - WORKER_GONE).delete()
 
@@ -111,6 +111,14 @@ def work_sweep(*, now: datetime | None = None) -> None:
     for room in ROOMS.values():
         if room.sweep is not None:
             room.sweep(now)
+
+
+def work_prune(*, now: datetime | None = None) -> None:
+    """Forget what is old."""
+    now = now or database_now()
+    for room in ROOMS.values():
+        if room.prune is not None:
+            room.prune(now)
 
 
 def caches_compare(*, repair: bool = False) -> Iterator[str]:

@@ -7,6 +7,12 @@ from django.db.models import QuerySet
 from .models import SweepPosition
 
 
+def delete_in_slices(rows: QuerySet[Any], most: int) -> None:
+    """Delete rows, `most` at a time, but for those that are of `rows` no more when their turn comes."""
+    while numbers := list(rows.values_list("pk", flat=True)[:most]):
+        rows.filter(pk__in=numbers).delete()
+
+
 def next_slice(name: str, rows: QuerySet[Any], most: int) -> list[int]:
     """The numbers of the next rows of a sweep, `most` of them, in order; after the last the first again.
 

@@ -140,3 +140,9 @@ def record_heartbeat() -> None:
 @not_at_once_again(20)
 def sweep_work() -> None:
     services.work_sweep()
+
+
+@reliable_task("matches.prune", Queue.ANALYSE)
+@not_at_once_again(200)
+def prune_work() -> None:
+    services.work_prune()

@@ -3,7 +3,6 @@
 from types import SimpleNamespace
 
 import pytest
-import redis
 from celery.fixups.django import DjangoWorkerFixup
 from django.db import connection
 
@@ -49,28 +48,3 @@ def test_the_next_task_of_a_process_has_the_connection_of_the_one_before() -> No
         assert connection.connection is None
     # A pool that is asked while it begins may begin with two.
     assert len(found) <= 2
-
-
-@pytest.mark.parametrize("end", ["ack", "reject"])
-def test_a_worker_takes_more_though_redis_was_away_when_it_was_done(
-    broker: redis.Redis, monkeypatch: pytest.MonkeyPatch, end: str
-) -> None:
-    """Where its places stayed taken it took nothing any more, for ever."""
-
-    def away(*_: object) -> None:
-        raise redis.ConnectionError("Connection refused.")
-
-    with app.connection_for_write() as connection:
-        queue = connection.SimpleQueue("tests.places")
-        queue.put("one")
-        channel = queue.channel
-        channel.basic_qos(0, 1, False)
-        message = queue.get(timeout=5)
-        assert not channel.qos.can_consume()
-        with monkeypatch.context() as patch:
-            patch.setattr(channel.qos, "_remove_from_indices", away)
-            with pytest.raises(redis.ConnectionError):
-                getattr(message, end)()
-        assert channel.qos.can_consume()
-        queue.clear()
-        queue.close()

@@ -176,6 +176,15 @@ def test_without_news_it_looks_all_the_same(database: psycopg.Connection) -> Non
     dispatcher.wait_for_news(database, 0.01)
 
 
+def test_it_looks_seldom_only_where_nothing_is_to_be_done(database: psycopg.Connection) -> None:
+    assert not dispatcher.is_work_left(database)
+    outbox.make_due(WEBHOOK_SEND, 1)
+    claimed(ago=0, attempts=1)
+    assert dispatcher.is_work_left(database), "what is in hand may be lost"
+    Outbox.objects.update(set_aside_at=timezone.now())
+    assert not dispatcher.is_work_left(database)
+
+
 def test_two_dispatchers_share_the_work(broker: redis.Redis, database: psycopg.Connection) -> None:
     outbox.make_due(WEBHOOK_SEND, 1)
     outbox.make_due(WEBHOOK_SEND, 2)
@@ -240,7 +249,7 @@ PATIENT = """
 import django
 django.setup()
 from config import dispatcher
-dispatcher.LOOK = 100
+dispatcher.LOOK = dispatcher.LOOK_IDLE = 100
 from django.core.management import call_command
 call_command("dispatch")
 """

@@ -1,6 +1,6 @@
 """What is written about logins."""
 
-from .addresses import address_confirmed_note, admin_log_rename, log_out_everywhere, login_wipe, logins_sweep
+from .addresses import address_confirmed_note, admin_log_rename, log_out_everywhere, login_wipe, logins_prune
 from .codes import password_reset, reset_code_issue
 from .doors import (
     DEVICE_COOKIE,
@@ -61,7 +61,7 @@ __all__ = [
     "login_remember",
     "login_time_zone_set",
     "login_wipe",
-    "logins_sweep",
+    "logins_prune",
     "network_of",
     "password_change",
     "password_is_own",

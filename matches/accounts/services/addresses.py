@@ -33,7 +33,7 @@ def address_confirmed_note(*, user: User, now: datetime | None = None, anew: boo
     user.email_confirmed_at = kept.email_confirmed_at
 
 
-def logins_sweep(now: datetime) -> None:
+def logins_prune(now: datetime) -> None:
     """Remove what is over: sessions, where they were from, and codes."""
     Session.objects.filter(expire_date__lte=now).delete()
     UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()

@@ -21,6 +21,7 @@ from matches.notifications.selectors import (
     wanted_ways,
 )
 from matches.work import outbox
+from matches.work.slices import delete_in_slices
 from matches.work.statements import Statement
 
 log = structlog.get_logger(__name__)
@@ -180,14 +181,13 @@ WHERE state = 'waiting' AND due_at <= %(now)s AND mail_id IS NULL
 
 
 def notices_sweep(*, now: datetime) -> None:
-    """Have spread what should have been long since, and forget what is old."""
+    """Have spread what should have been long since."""
     forgotten = Notice.objects.filter(spread_at=None, due_at=None, created_at__lt=now - OVERDUE)
     outbox.make_missing_due((NOTICE_SPREAD, number) for number in forgotten.values_list("pk", flat=True))
     notices_wake(now=now)
-    notices_prune(now=now)
 
 
 def notices_prune(*, now: datetime) -> None:
     """Forget notices of long ago, and who was told."""
     old = Notice.objects.filter(created_at__lt=now - KEPT_FOR).exclude(spread_at=None)
-    Notice.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:PRUNED_AT_ONCE])).delete()
+    delete_in_slices(old, PRUNED_AT_ONCE)

@@ -2,7 +2,7 @@
 
 from .keeping import solo_games_keep, solo_listing_set
 from .playing import solo_act, solo_begin, solo_end, solo_give_up, solo_prepare, solo_settings_change
-from .sweeping import solo_sweep
+from .pruning import solo_prune
 from .tables import Table, table_of, transcript_of
 
 __all__ = [
@@ -14,8 +14,8 @@ __all__ = [
     "solo_give_up",
     "solo_listing_set",
     "solo_prepare",
+    "solo_prune",
     "solo_settings_change",
-    "solo_sweep",
     "table_of",
     "transcript_of",
 ]

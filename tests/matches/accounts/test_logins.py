@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from matches.accounts.models import ResetCode, Token, User
-from matches.accounts.services import logins_sweep, reset_code_issue
+from matches.accounts.services import logins_prune, reset_code_issue
 from tests.answers import assert_problem, facts
 from tests.conftest import DATA, NOON, api_as
 from tests.factories import UserFactory
@@ -103,9 +103,9 @@ def test_what_is_over_is_removed():
     login = login_with_password()
     logged_in(login)
     reset_code_issue(actor=UserFactory(is_staff=True), user=login)
-    logins_sweep(timezone.now())
+    logins_prune(timezone.now())
     assert (UserSession.objects.count(), ResetCode.objects.count()) == (1, 1)
-    logins_sweep(timezone.now() + timedelta(days=15))
+    logins_prune(timezone.now() + timedelta(days=15))
     assert not UserSession.objects.exists()
     assert not Session.objects.exists()
     assert not ResetCode.objects.exists()

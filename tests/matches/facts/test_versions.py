@@ -12,7 +12,7 @@ from config.database import connection_parameters
 from matches.facts.models import Change, Version
 from matches.facts.versions import MOST_PARTS, announce_change, current_version
 from matches.players.services import player_create, player_edit, players_merge
-from matches.work.services import work_sweep
+from matches.work.services import work_prune
 from tests.conftest import api_as, fixture_at, work_off
 from tournaments.events.services import entry_withdraw
 
@@ -191,8 +191,8 @@ def test_parts_are_forgotten_after_a_day():
     with transaction.atomic():
         announce_change("match-1", within=["club-2"])
     now = timezone.now()
-    work_sweep(now=now + timedelta(hours=23))
+    work_prune(now=now + timedelta(hours=23))
     assert Change.objects.exists()
-    work_sweep(now=now + timedelta(hours=25))
+    work_prune(now=now + timedelta(hours=25))
     assert not Change.objects.exists()
     assert current_version("club-2")

@@ -11,7 +11,7 @@ from matches.accounts.models import Token, User
 from matches.accounts.services import token_issue
 from matches.idempotency import api
 from matches.idempotency.models import KeptAnswer
-from matches.idempotency.services import KEPT_FOR, answers_sweep
+from matches.idempotency.services import KEPT_FOR, answers_prune
 from matches.play.models import Report
 from matches.players.models import Player
 from tests.answers import assert_problem, facts
@@ -229,12 +229,12 @@ def test_after_a_day_a_key_is_forgotten(client):
 
 
 def test_what_is_older_than_a_day_is_swept(client, monkeypatch):
-    monkeypatch.setattr("matches.idempotency.services.SWEPT_AT_ONCE", 2)
+    monkeypatch.setattr("matches.idempotency.services.PRUNED_AT_ONCE", 2)
     for number in range(6):
         send(client, PLAYERS, {"name": "Ann"}, f"k-{number}")
     kept = KeptAnswer.objects.first()
     KeptAnswer.objects.exclude(pk=kept.pk).update(created_at=timezone.now() - KEPT_FOR)
-    answers_sweep(timezone.now())
+    answers_prune(timezone.now())
     assert list(KeptAnswer.objects.all()) == [kept]
 
 

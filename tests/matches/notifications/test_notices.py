@@ -19,7 +19,7 @@ from matches.notifications.services import (
 )
 from matches.play.services import report_answer, report_submit
 from matches.work.models import Outbox
-from matches.work.services import work_sweep, work_wake
+from matches.work.services import work_prune, work_sweep, work_wake
 from tests.conftest import work_off
 from tests.factories import UserFactory
 
@@ -211,9 +211,9 @@ def test_a_forgotten_notice_is_swept_up(match, bob):
 def test_old_notices_are_forgotten(match, bob):
     notice_post("pairing_posted", match.pk)
     work_off()
-    work_sweep(now=timezone.now() + timedelta(days=89))
+    work_prune(now=timezone.now() + timedelta(days=89))
     assert Notice.objects.exists()
-    work_sweep(now=timezone.now() + timedelta(days=91))
+    work_prune(now=timezone.now() + timedelta(days=91))
     assert not Delivery.objects.exists()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from matches.pictures.errors import PictureGone
 from matches.pictures.models import Picture, PictureFile
-from matches.pictures.services import KEPT, pictures_sweep
+from matches.pictures.services import KEPT, pictures_prune
 from tests.conftest import NOON
 from tests.test_concurrency import at_once
 from tournaments.clubs.models import Club, ClubEdit
@@ -32,11 +32,11 @@ def test_a_picture_put_back_while_it_is_swept(club, director, attempt):
     """It stays, or whoever puts it back hears that it is gone."""
     club_edit(actor=director, club_id=club.pk, picture=sent())
     club_edit(actor=director, club_id=club.pk, picture=None)
-    pictures_sweep(now=NOON)
+    pictures_prune(now=NOON)
     edit = ClubEdit.objects.latest("serial")
     back, _ = at_once(
         lambda: club_edit_undo(actor=director, club_id=club.pk, edit_id=edit.pk),
-        lambda: pictures_sweep(now=NOON + KEPT),
+        lambda: pictures_prune(now=NOON + KEPT),
     )
     club.refresh_from_db()
     if isinstance(back, PictureGone):

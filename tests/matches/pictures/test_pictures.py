@@ -11,7 +11,7 @@ from matches.facts.errors import ExportContradicts
 from matches.pictures.errors import NoPicture, PictureGone, UnreadablePicture
 from matches.pictures.models import Picture, PictureFile
 from matches.pictures.rules import encode_picture
-from matches.pictures.services import KEPT, pictures_restore, pictures_sweep
+from matches.pictures.services import KEPT, pictures_prune, pictures_restore
 from tests.answers import rows_of_everything
 from tests.conftest import NOON
 from tournaments.clubs.models import ClubEdit
@@ -125,20 +125,20 @@ def test_what_there_is_not(db, client, name):
 
 def test_what_nothing_shows_is_served_no_more_and_goes_after_a_while(inn, club, director, client):
     picture = inn(picture=DOG, picture_alt="A dog.").picture
-    pictures_sweep(now=days(0))
+    pictures_prune(now=days(0))
     assert Picture.objects.get().unused_since is None
     inn(picture=None)
-    pictures_sweep(now=days(1))
+    pictures_prune(now=days(1))
     assert Picture.objects.get().unused_since == days(1)
     assert client.get(picture.address).status_code == 404
-    pictures_sweep(now=days(1) + KEPT - timedelta(seconds=1))
+    pictures_prune(now=days(1) + KEPT - timedelta(seconds=1))
     assert undone(club, director).picture == picture
     assert client.get(picture.address).status_code == 200
-    pictures_sweep(now=days(1) + KEPT)
+    pictures_prune(now=days(1) + KEPT)
     assert Picture.objects.get().unused_since is None
     inn(picture=CAT)
-    pictures_sweep(now=days(50))
-    pictures_sweep(now=days(50) + KEPT)
+    pictures_prune(now=days(50))
+    pictures_prune(now=days(50) + KEPT)
     assert list(Picture.objects.all()) == [club.__class__.objects.get().picture]
     assert PictureFile.objects.count() == 2
     before = rows_of_everything()
@@ -155,7 +155,7 @@ def test_a_picture_that_is_shown_somewhere_else_stays(inn, club, director):
     tournament_edit(actor=director, tournament_id=cup.pk, picture=DOG)
     inn(picture=None)
     for day in (1, 99):
-        pictures_sweep(now=days(day))
+        pictures_prune(now=days(day))
     assert Picture.objects.get().unused_since is None
     with pytest.raises(ProtectedError):
         Picture.objects.all().delete()
@@ -164,28 +164,28 @@ def test_a_picture_that_is_shown_somewhere_else_stays(inn, club, director):
 def test_what_was_noted_too_early_is_put_right(inn):
     inn(picture=DOG)
     Picture.objects.update(unused_since=NOON)
-    pictures_sweep(now=days(99))
+    pictures_prune(now=days(99))
     assert Picture.objects.get().unused_since is None
 
 
 def test_the_same_picture_sent_again_is_used_again(inn):
     inn(picture=DOG)
     inn(picture=None)
-    pictures_sweep(now=days(1))
+    pictures_prune(now=days(1))
     inn(picture=DOG)
     assert Picture.objects.get().unused_since is None
 
 
 def test_pictures_are_looked_at_in_turn(inn, monkeypatch):
-    monkeypatch.setattr("matches.pictures.services.SWEPT_AT_ONCE", 1)
+    monkeypatch.setattr("matches.pictures.services.PRUNED_AT_ONCE", 1)
     for width in (20, 21, 22):
         inn(picture=sent(drawn(width, 20)))
     for unused in (1, 2, 2):
-        pictures_sweep(now=days(1))
+        pictures_prune(now=days(1))
         assert Picture.objects.exclude(unused_since=None).count() == unused
     # The third is shown; behind it is none, and the first has its turn again.
     for left in (3, 2, 1):
-        pictures_sweep(now=days(1) + KEPT)
+        pictures_prune(now=days(1) + KEPT)
         assert Picture.objects.count() == left
 
 
@@ -193,9 +193,9 @@ def test_sweeping_costs_the_same_for_many(inn, django_assert_max_num_queries):
     for width in range(20, 30):
         inn(picture=sent(drawn(width, 20)))
     with django_assert_max_num_queries(8):
-        pictures_sweep(now=days(1))
+        pictures_prune(now=days(1))
     with django_assert_max_num_queries(20):
-        pictures_sweep(now=days(1) + KEPT)
+        pictures_prune(now=days(1) + KEPT)
     assert Picture.objects.count() == 1
 
 

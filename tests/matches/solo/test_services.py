@@ -30,7 +30,7 @@ from matches.solo.services import (
     solo_give_up,
     solo_listing_set,
     solo_prepare,
-    solo_sweep,
+    solo_prune,
     tables,
     transcript_of,
 )
@@ -321,13 +321,13 @@ def test_what_waits_for_a_week_is_lost_and_what_nobody_can_come_back_to_goes():
     waiting, fresh = begun(login=login), begun()
     old = timezone.now() - timedelta(days=8)
     KeptSoloGame.objects.filter(pk=waiting.row.pk).update(changed_at=old)
-    solo_sweep(now=timezone.now())
+    solo_prune(now=timezone.now())
     states = dict(KeptSoloGame.objects.values_list("pk", "state"))
     assert states == {waiting.row.pk: "given_up", fresh.row.pk: "going"}
     assert SoloStanding.objects.get(login=login).won == 0
     solo_give_up(key=fresh.row.key)
     KeptSoloGame.objects.update(changed_at=timezone.now() - timedelta(days=31))
-    solo_sweep(now=timezone.now())
+    solo_prune(now=timezone.now())
     assert list(KeptSoloGame.objects.values_list("pk", flat=True)) == [waiting.row.pk]
 
 

@@ -17,7 +17,7 @@ from matches.hooks import ROOMS
 from matches.work.models import Heartbeat, Outbox
 from matches.work.postgresql.clock import SharedClock
 from matches.work.selectors import database_now, service_health
-from matches.work.services import heartbeat_record, work_sweep, work_wake
+from matches.work.services import heartbeat_record, work_prune, work_sweep, work_wake
 from matches.work.tasks import not_at_once_again
 
 HOURS = (-9, 9)
@@ -52,13 +52,15 @@ def test_a_worker_that_is_gone_for_good_is_forgotten(wrong: None) -> None:
     now = database_now()
     for name, minutes, queues in (("gone@here", 61, "judge"), ("away@here", 59, "judge"), ("worker", 61, "")):
         Heartbeat.objects.create(name=name, at=now - timedelta(minutes=minutes), queues=queues)
-    work_sweep()
+    work_prune()
     assert {beat.name for beat in Heartbeat.objects.all()} == {"away@here", "worker"}
     assert service_health().workers.keys() == {"away@here"}
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("hook", "look"), [("wake", work_wake), ("sweep", work_sweep)])
+@pytest.mark.parametrize(
+    ("hook", "look"), [("wake", work_wake), ("sweep", work_sweep), ("prune", work_prune)]
+)
 def test_what_time_brings_comes_by_the_database_s_clock(wrong: None, monkeypatch, hook, look) -> None:
     seen: list[datetime] = []
     for name, room in ROOMS.items():

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from matches.facts.selectors import fact_list
 from matches.pictures.rules import BYTES_MAX
-from matches.pictures.services import pictures_sweep
+from matches.pictures.services import pictures_prune
 from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as
 from tests.factories import ClubFactory, TournamentFactory, UserFactory
@@ -72,10 +72,10 @@ def test_the_picture_stays_as_it_is(client, inn, owner):
 
 def test_one_that_is_shown_is_kept(client, inn, owner):
     logo = put(owner, inn).json()
-    pictures_sweep()
+    pictures_prune()
     assert client.get(logo["url"]).status_code == 200
     api_as(owner).delete(f"/api/v1/clubs/{inn.pk}/logo/")
-    pictures_sweep()
+    pictures_prune()
     assert client.get(logo["url"]).status_code == 404
 
 

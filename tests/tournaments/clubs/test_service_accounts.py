@@ -16,7 +16,7 @@ from matches.accounts.services.tokens import MOST_USES
 from matches.base.times import describe_day
 from matches.facts.selectors import fact_list
 from matches.players.models import Player
-from matches.work.services import work_sweep
+from matches.work.services import work_prune
 from tests.answers import assert_problem, rows_of_everything
 from tests.conftest import api_as, fixture_at
 from tests.each import each
@@ -368,7 +368,7 @@ def test_the_log_is_kept_for_ninety_days_and_is_not_longer_than_it_may_be(make, 
     for age in ages:
         at = now - timedelta(days=age)
         ServiceUseFactory(login=login, hour=at, last_at=at)
-    work_sweep(now=now)
+    work_prune(now=now)
     assert ServiceUse.objects.count() == len([age for age in ages if age <= 90])
     assert MOST_USES < 100_000
     monkeypatch.setattr("matches.accounts.services.tokens.MOST_USES", 2)

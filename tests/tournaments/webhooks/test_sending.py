@@ -16,7 +16,7 @@ from standardwebhooks.webhooks import WebhookVerificationError
 
 from matches.notifications.models import Notice
 from matches.work.models import Outbox
-from matches.work.services import work_sweep
+from matches.work.services import work_prune, work_sweep
 from tests.conftest import work_off
 from tests.contenders import contending
 from tests.receivers import after, answering
@@ -118,7 +118,7 @@ def test_a_rotated_secret_signs_beside_the_one_before_for_a_day(box, added, matc
     later(hours=25)
     got = box.received[1]
     assert len(got.headers["webhook-signature"].split(" ")) == 1
-    work_sweep(now=timezone.now() + timedelta(hours=25))
+    work_prune(now=timezone.now() + timedelta(hours=25))
     assert again(webhook).secret_before is None
 
 
@@ -281,7 +281,7 @@ def test_gone_is_the_end(box, webhook, matches, director):
     happens(matches[0], "two")
     work_off()
     assert len(states(webhook)) == 2, "what happens while it is paused is not kept for it"
-    work_sweep(now=timezone.now() + timedelta(days=2))
+    work_prune(now=timezone.now() + timedelta(days=2))
     assert states(webhook) == ["given_up", "given_up"]
 
 
@@ -438,9 +438,9 @@ def test_many_are_sent_again_in_as_many_queries(
 def test_what_is_old_is_forgotten(box, webhook, matches):
     happens(matches[0], "one")
     work_off()
-    work_sweep(now=timezone.now() + timedelta(days=29))
+    work_prune(now=timezone.now() + timedelta(days=29))
     assert WebhookDelivery.objects.count() == 1
-    work_sweep(now=timezone.now() + timedelta(days=31))
+    work_prune(now=timezone.now() + timedelta(days=31))
     assert WebhookDelivery.objects.count() == WebhookAttempt.objects.count() == 0
 
 

@@ -2,7 +2,7 @@
 
 from matches.accounts.permissions import OFFICIALS
 from matches.hooks import Room
-from tournaments.webhooks.services import notice_deliver, webhooks_sweep, webhooks_wake
+from tournaments.webhooks.services import notice_deliver, webhooks_prune, webhooks_wake
 from tournaments.webhooks.words import WORDS
 
 from .notices import NOTICES
@@ -14,5 +14,6 @@ ROOM = Room(
     notice_listeners=[notice_deliver],
     words=WORDS,
     wake=lambda now: webhooks_wake(now=now),
-    sweep=lambda now: webhooks_sweep(now=now),
+    sweep=lambda now: webhooks_wake(now=now),
+    prune=lambda now: webhooks_prune(now=now),
 )

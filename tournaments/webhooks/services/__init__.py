@@ -1,23 +1,23 @@
 """Webhooks: kept by clubs, told of events, sent to."""
 
 from .endpoints import (
+    deliveries_prune,
     deliveries_redeliver,
-    deliveries_sweep,
     webhook_add,
     webhook_change,
     webhook_redeliver,
     webhook_remove,
     webhook_secret_rotate,
     webhook_test,
-    webhooks_sweep,
+    webhooks_prune,
     webhooks_wake,
 )
 from .publishing import notice_deliver
 from .sending import webhook_send
 
 __all__ = [
+    "deliveries_prune",
     "deliveries_redeliver",
-    "deliveries_sweep",
     "notice_deliver",
     "webhook_add",
     "webhook_change",
@@ -26,6 +26,6 @@ __all__ = [
     "webhook_secret_rotate",
     "webhook_send",
     "webhook_test",
-    "webhooks_sweep",
+    "webhooks_prune",
     "webhooks_wake",
 ]

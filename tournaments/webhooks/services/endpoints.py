@@ -14,6 +14,7 @@ from matches.accounts.permissions import require_permission
 from matches.base.outbound import checked_address
 from matches.facts.versions import announce_change, row_topic
 from matches.work import outbox
+from matches.work.slices import delete_in_slices
 from matches.work.statements import Statement
 from tournaments.clubs.models import Club
 from tournaments.webhooks.errors import TooManyWebhooks, UnknownEventType, WebhookNotActive
@@ -26,7 +27,7 @@ ACTION = "webhook_manage"
 MOST = 20
 BOTH_SIGN_FOR = timedelta(days=1)
 KEPT_FOR = timedelta(days=30)
-SWEPT_AT_ONCE = 1000
+PRUNED_AT_ONCE = 1000
 
 
 @transaction.atomic
@@ -240,14 +241,13 @@ ORDER BY id
 """)
 
 
-def webhooks_sweep(*, now: datetime) -> None:
+def webhooks_prune(*, now: datetime) -> None:
     """Forget what is old: deliveries, secrets that sign no more."""
-    webhooks_wake(now=now)
-    deliveries_sweep(now=now)
+    deliveries_prune(now=now)
     Webhook.objects.filter(before_until__lte=now).update(secret_before=None, before_until=None)
 
 
-def deliveries_sweep(*, now: datetime) -> None:
+def deliveries_prune(*, now: datetime) -> None:
     """Give up what waits at a paused webhook for more than a day; forget what is older than 30."""
     WebhookDelivery.objects.filter(
         state=WebhookDelivery.State.WAITING,
@@ -255,4 +255,4 @@ def deliveries_sweep(*, now: datetime) -> None:
         wanted_at__lte=now - TRIED_FOR,
     ).update(state=WebhookDelivery.State.GIVEN_UP, closed_at=now)
     old = WebhookDelivery.objects.filter(created_at__lt=now - KEPT_FOR)
-    WebhookDelivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:SWEPT_AT_ONCE])).delete()
+    delete_in_slices(old, PRUNED_AT_ONCE)

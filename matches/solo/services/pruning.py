@@ -10,10 +10,10 @@ WAITED_FOR = timedelta(days=7)
 """So long a game can be gone on with; then it is given up, and counts as lost."""
 VISITOR_KEPT = timedelta(days=30)
 """So long the games of who has no login are kept after the last act, and those that were never begun."""
-AT_ONCE = 200
+AT_ONCE = 2_000
 
 
-def solo_sweep(*, now: datetime) -> None:
+def solo_prune(*, now: datetime) -> None:
     """Give up what has waited too long, and remove what nobody can come back to."""
     State = KeptSoloGame.State
     waiting = KeptSoloGame.objects.filter(state=State.GOING, changed_at__lt=now - WAITED_FOR)
