@@ -186,6 +186,7 @@ class _GameWriter:
             fields[6] = number_bytes(self.game.cube.bit_length() - 1)
         content = bytearray()
         won = next((entry for entry in entries if isinstance(entry.action, Won)), None)
+        won_points = won.action.points if won is not None and isinstance(won.action, Won) else None
         spoken = any(isinstance(entry.action, Resigned) for entry in entries)
         for index, (_, player, action) in enumerate(entries):
             follows = entries[index + 1].action if index + 1 < len(entries) else None
@@ -195,17 +196,17 @@ class _GameWriter:
                 case Rolled():
                     content += self.roll_bytes(player, action, isinstance(follows, Won | Resigned | None))
                 case Resigned(points):
-                    content += self.resignation_bytes(player, points)
+                    content += self.resignation_bytes(player, points, won_points)
                 case Won(points) if not spoken and self.is_given_up(entries[:index], player):
                     self.gave_up_silently = True
-                    content += self.resignation_bytes(1 - player, points)
+                    content += self.resignation_bytes(1 - player, points, won_points)
                 case SetUp():
                     content += self.set_up_bytes(player, action)
                 case _:
                     content += self.cube_bytes(player, action)
-        if won is not None and isinstance(won.action, Won):
-            self.require(won.action.points <= MOST_NUMBER, "points")
-            fields |= {0: number_bytes(won.player), 1: number_bytes(won.action.points)}
+        if won is not None and won_points is not None:
+            self.require(won_points <= MOST_NUMBER, "points")
+            fields |= {0: number_bytes(won.player), 1: number_bytes(won_points)}
         return record_bytes(b"", fields) + bytes(content)
 
     def require(self, can_be_said: bool, what: str) -> None:
@@ -276,9 +277,11 @@ class _GameWriter:
                 return bytes([DROP | seat])
         return b""
 
-    def resignation_bytes(self, player: int, points: int | None) -> bytes:
+    def resignation_bytes(self, player: int, points: int | None, won_points: int | None) -> bytes:
         times = 1 if points is None else next((n for n in (1, 2, 3) if n * self.value == points), 0)
-        code = RESIGN_GAME if times or (points or 0) < 3 * self.value else RESIGN_MATCH
+        # Who gives up the match gives what the winner gets for it, whatever the cube says.
+        is_match = points is not None and (points == won_points or points >= 3 * self.value)
+        code = RESIGN_MATCH if is_match and not times else RESIGN_GAME
         return bytes([code | player << 6 | _MORE]) + record_bytes(b"", {1: number_bytes(times or 1)})
 
     def set_up_bytes(self, player: int, action: SetUp) -> bytes:

@@ -524,6 +524,27 @@ def test_what_there_is_no_word_for_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
+    ("given_up", "won", "again"),
+    [(2, 2, 2), (4, 4, 4), (6, 6, 6), (3, 3, 3), (7, 7, 7), (3, 4, 2), (64, 3, 3)],
+)
+def test_what_is_given_up_is_the_same_however_often_it_is_written(
+    given_up: int, won: int, again: int
+) -> None:
+    """As often as the cube, or what the winner gets; of what is neither, one of the two for good."""
+    made = record(
+        game(
+            RecordedAction(1, 0, Doubled(2)),
+            RecordedAction(1, 1, Took()),
+            RecordedAction(1, 1, Resigned(given_up)),
+            RecordedAction(1, 0, Won(won)),
+        )
+    )
+    for _ in range(3):
+        made = read(write(made))
+        assert [e.action.points for e in made.games[0].entries if isinstance(e.action, Resigned)] == [again]
+
+
+@pytest.mark.parametrize(
     ("dice", "cell", "steps"),
     [
         ((6, 4), "24/14", [(24, 18), (18, 14)]),

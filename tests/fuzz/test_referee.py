@@ -1,5 +1,6 @@
 """A short walk through every door of the fuzz target, and what longer ones have found."""
 
+from base64 import b64decode
 from collections.abc import Callable
 from random import Random
 
@@ -16,6 +17,10 @@ from .seeds import seeds
 
 SEEDS = list(seeds())
 GAME = b" 5 point match\n\n Game 1\n Ann : 0   Bea : 0\n"
+BEAVERS = (
+    "JSSHIAICCkFsaWNlIEFtZXMMQm9iOiB0aGUgMm5kAQZyYW5kb20DAwEESJhXFVYEoSNBVjUEpCJEtC8JpklNtG8HY0ZEtC4M"
+    "i29GWVdNTAyAckQ5qw+EiIiMUrizrqYxMTogOC83KDIpIDYvNSgyKRCskUyKaRPQlU7GZpsCAgL+/f4="
+)
 
 
 def test_seeds_pass_every_door() -> None:
@@ -91,6 +96,8 @@ FOUND: list[tuple[Callable[[bytes], None], bytes]] = [
     (referee.written, GAME + b"  1) 31: 8/5 6/5\n  Resigns Wins 1 point\n"),
     # A play that breaks the rules, which is written by its steps at first and then by the position after it.
     (referee.written, GAME + b"  1) 33: 24/21 24/21 21/18 0/8\n"),
+    # Points given up that are not so often the cube, which beavers out of turn have turned.
+    (referee.open_gammon, b64decode(BEAVERS)),
 ]  # fmt: skip
 
 
