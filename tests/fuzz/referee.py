@@ -29,7 +29,6 @@ from engine.table import MOST_LEGAL
 from engine.variants import ENDINGS
 
 from ..engine.xg_files import RECORD, packed
-from .plays import by_ends
 from .records import record_from
 
 SECONDS = 5.0
@@ -153,8 +152,10 @@ def written(data: bytes) -> None:
         again = engine.read(content)
         assert again.format == packed_codec.code
         with suppress(engine.InvalidOption):
-            written_again = engine.read(packed_codec.write_bytes(again))
-            assert by_ends(written_again.games) == by_ends(again.games)
+            # A play that breaks the rules is the position after it, which says less: that stays.
+            if engine.adjudicate(again).verdict == "illegal":
+                again = engine.read(packed_codec.write_bytes(again))
+            assert engine.read(packed_codec.write_bytes(again)).games == again.games
 
 
 ADDED = {"variation", "crawford", "jacoby", "beaver", "automaticdoubles", "cubelimit"}
