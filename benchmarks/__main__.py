@@ -4,7 +4,8 @@
         viewers [OPTION...] | pages [ENTRIES] | versions | storm [OPTION...] | load [OPTION...] |
         frames [OPTION...] | wall [OPTION...] | guesses [OPTION...] |
         bots [GAMES [MATCHES [BOT [VARIANT]]]] | solo [OPTION...] | growth [OPTION...] |
-        sizes [OPTION...] | evening [OPTION...] | commits [OPTION...] | restore [OPTION...]]
+        sizes [OPTION...] | evening [OPTION...] | commits [OPTION...] | restore [OPTION...] |
+        replica [OPTION...]]
 
 `referee` measures the engine alone, with the transcripts of each folder; `formats` events in the pure core;
 `ratings` the fold of ratings, pure and in PostgreSQL; `search` how soon a player is found among a million;
@@ -17,8 +18,8 @@ comes, `wall`, a screen on the wall through an evening, `guesses`, which takes t
 at of passwords that are guessed, `bots`, which plays for as long, the computer players against random plays
 and each other, `solo`, games against them by the pages, a thousand and two hundred at once, `sizes`, what a
 match takes in the database, `evening`, the busiest one of very many clubs, simulated, `commits`, what it
-costs that a transaction notifies, and `restore`, the drill: a service that is destroyed under load, and made
-again of its last backup.
+costs that a transaction notifies, `restore`, the drill: a service that is destroyed under load, and made
+again of its last backup, and `replica`, what of its work a primary has left where visitors read at another.
 """
 
 import os
@@ -46,6 +47,7 @@ OVER_SERVICE_IF_NAMED = {
     "growth": "growth",
     "sizes": "sizes",
     "evening": "evening",
+    "replica": "replicas",
 }
 BY_THEMSELVES_IF_NAMED = {
     "guesses": "guesses",

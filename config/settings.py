@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "config.middleware.Gate",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "config.replica.ReplicaReads",
     "config.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -173,6 +174,12 @@ DATABASE_POOLER = chosen_pooler(
 )
 DATABASE_DIRECT: dict[str, Any] = (
     env.db_url("DATABASE_DIRECT_URL") if env.str("DATABASE_DIRECT_URL", default="") else {}
+)
+# A copy of DATABASE_URL's that follows it, where visitors' requests are read (config/replica.py).
+DATABASE_REPLICA: dict[str, Any] = (
+    env.db_url("DATABASE_REPLICA_URL", engine="matches.work.postgresql")
+    if env.str("DATABASE_REPLICA_URL", default="")
+    else {}
 )
 # The next transaction is on another connection, where nothing of that name was prepared.
 DATABASES["default"]["OPTIONS"]["prepare_threshold"] = 5 if _pool and not DATABASE_POOLER else None

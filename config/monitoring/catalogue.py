@@ -74,7 +74,14 @@ SLOW_STATEMENTS = Metric(
     MetricKind.COUNTER,
     "Statements to the database that took SLOW_QUERY_MS or longer, which are in the log.",
 )
-COUNTED = (REQUESTS, REQUEST_SECONDS, TASKS, TASK_SECONDS, SLOW_STATEMENTS)
+REPLICA_READS = Metric(
+    "golden_replica_reads_total",
+    MetricKind.COUNTER,
+    "Requests of visitors for which the replica was asked: read there, or by the primary since it was behind "
+    "or failed.",
+    ("outcome",),
+)
+COUNTED = (REQUESTS, REQUEST_SECONDS, TASKS, TASK_SECONDS, SLOW_STATEMENTS, REPLICA_READS)
 """What processes count, and keep together in Redis."""
 
 LEVELS = (

@@ -71,7 +71,7 @@ def program(path: Path, text: str) -> Path:
 def environment(var: Path) -> dict[str, str]:
     """Ours without what is the tests' servers': the service embeds its own, under `var`."""
     ours = {"DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "PGOPTIONS", "PORT", "PUBLIC_URL"}
-    ours |= {"DATABASE_POOLER", "DATABASE_DIRECT_URL"}
+    ours |= {"DATABASE_POOLER", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"}
     return {name: value for name, value in os.environ.items() if name not in ours} | {"GOLDEN_VAR": str(var)}
 
 

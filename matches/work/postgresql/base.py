@@ -56,6 +56,8 @@ def with_time_loader(adapters: AdaptersMap) -> AdaptersMap:
 class DatabaseWrapper(base.DatabaseWrapper):
     """The backend that the settings name by this package."""
 
+    sets_clock = True
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._unwritten: dict[Callable[[Sequence[Any]], None], list[Any]] = {}
@@ -107,8 +109,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._unwritten.clear()
         super().connect()
         backend: Any = self
-        with backend.wrap_database_errors:
-            shared_clock.set_by(backend.connection)
+        if self.sets_clock:
+            with backend.wrap_database_errors:
+                shared_clock.set_by(backend.connection)
 
     def commit(self) -> None:
         self.write_now()
