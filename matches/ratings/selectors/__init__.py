@@ -17,7 +17,15 @@ from .players import (
     rating_curve_of,
     rating_history,
 )
-from .previews import rating_change_size, rating_changes_shown, ratings_refolded, ratings_shown
+from .previews import (
+    REFOLDED_TO_LOOK,
+    is_too_much_to_refold,
+    rating_change_size,
+    rating_changes_shown,
+    rating_pool_shown,
+    ratings_refolded,
+    ratings_shown,
+)
 from .ratings import (
     FOLDED_TO_LOOK,
     Place,
@@ -52,6 +60,7 @@ __all__ = [
     "FOLDED_TO_LOOK",
     "RATINGS_COLUMN",
     "RATING_CHANGES_COLUMN",
+    "REFOLDED_TO_LOOK",
     "Board",
     "Leader",
     "Leaderboard",
@@ -64,6 +73,7 @@ __all__ = [
     "first_unrated",
     "is_rating_inactive",
     "is_rating_provisional",
+    "is_too_much_to_refold",
     "leader_mappings",
     "leading_rating_pool",
     "leading_rating_values",
@@ -81,6 +91,7 @@ __all__ = [
     "rating_history",
     "rating_mappings",
     "rating_pool_list",
+    "rating_pool_shown",
     "rating_pool_with_terms",
     "rating_pools_kept",
     "rating_pools_of_matches",

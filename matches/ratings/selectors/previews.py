@@ -16,6 +16,7 @@ from .ratings import (
     Place,
     RatingChange,
     rated_matches,
+    rated_results,
     rating_changes,
     rating_dict,
     ratings_before,
@@ -24,6 +25,8 @@ from .ratings import (
 
 # Matches that are folded at once.
 PART = 25_000
+REFOLDED_TO_LOOK = 100_000
+"""How many matches of a pool are folded to see what another sanction would do: some two seconds."""
 
 
 def ratings_shown(
@@ -61,6 +64,11 @@ def rated_match_of(match: Match, winner: int | None, at: datetime) -> RatedMatch
         return None
     players = (match.one_id, match.two_id)
     return RatedMatch(match.pk, players[winner], players[1 - winner], match.length, at)
+
+
+def is_too_much_to_refold(rating_pool: RatingPool, start: Place) -> bool:
+    """Whether more matches count there from `start` on than anybody waits for."""
+    return rated_results(rating_pool, start)[: REFOLDED_TO_LOOK + 1].count() > REFOLDED_TO_LOOK
 
 
 def ratings_refolded(rating_pool: RatingPool, start: Place) -> Iterator[RatingChange]:

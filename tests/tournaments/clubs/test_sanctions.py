@@ -446,6 +446,27 @@ def test_a_preview_lists_fifty_and_counts_all(club, director, staff, monkeypatch
     assert looked.players == 4
 
 
+def test_where_very_much_counts_nobody_waits_for_whose_ratings_move(club, staff, monkeypatch, evening):
+    count = len(evening[0]) + len(evening[1])
+    withdraw(staff, club, since=EARLIEST)
+    work_off()
+    back = {"actor": staff, "club": club, "sanctioned": True, "since": EARLIEST}
+    monkeypatch.setattr("matches.ratings.selectors.previews.REFOLDED_TO_LOOK", count)
+    seen = sanction_preview(**back)
+    assert (seen.put_back, seen.players, seen.ratings_unseen) == (count, 4, [])
+    monkeypatch.setattr("matches.ratings.selectors.previews.REFOLDED_TO_LOOK", count - 1)
+    looked = sanction_preview(**back)
+    assert (looked.put_back, looked.players, looked.ratings) == (count, 0, [])
+    assert [each["id"] for each in looked.ratings_unseen] == [RatingPool.objects.get(everybody=True).pk]
+    assert looked.token == seen.token, "what is asked is the same"
+    page = Client()
+    page.force_login(staff)
+    asked = {"sanctioned": "yes", "start": "always", "reason": "So."}
+    shown = page.post(f"/clubs/{club.pk}/sanction/", asked).content.decode()
+    assert "very many matches have been rated since" in shown
+    assert "would have another rating" not in shown
+
+
 # -- Over the API and on the page
 
 

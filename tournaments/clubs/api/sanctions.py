@@ -16,9 +16,9 @@ from matches.base.api.filters import IntegerFilter
 from matches.base.api.pagination import BY_NAME, LATEST, rows_with_names
 from matches.base.api.parsing import read_request_body
 from matches.players.api.fields import PlayerRef
-from matches.ratings.api.previews import RatingMoved
+from matches.ratings.api.previews import RatedIn, RatingMoved
 from matches.ratings.api.rating_pools import RatingPoolRef
-from matches.ratings.selectors import rating_pool_list
+from matches.ratings.selectors import REFOLDED_TO_LOOK, rating_pool_list
 from matches.ratings.services import rating_pools_numbered
 from matches.ratings.words import EVERYBODY
 from tournaments.clubs import services
@@ -93,6 +93,11 @@ class SanctionPreviewOutput(serializers.Serializer[Any]):
     players = serializers.IntegerField(help_text="Players whose rating would be another.")
     matches = SanctionedMatchOutput(many=True, help_text="The latest 50 of those matches.")
     ratings = RatingMoved(many=True, help_text="The 50 largest changes.")
+    ratings_unseen = RatedIn(
+        many=True,
+        help_text=f"Pools in which more than {REFOLDED_TO_LOOK:,} matches count since then: whose ratings "
+        "would be others there is not looked at.",
+    )
 
 
 class SanctionFilter(filters.FilterSet):

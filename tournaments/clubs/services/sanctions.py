@@ -21,9 +21,11 @@ from matches.ratings.models import EVERY_MATCH, RATINGS_UPDATE, RatingPool
 from matches.ratings.selectors import (
     Place,
     RatingChange,
+    is_too_much_to_refold,
     rated_results,
     rating_change_size,
     rating_changes_shown,
+    rating_pool_shown,
     ratings_refolded,
 )
 from matches.ratings.services import EARLIEST
@@ -55,7 +57,8 @@ class SanctionPreview:
     """What another sanction would do: which matches would count no more, or again, and whose ratings move.
 
     `taken_out`, `put_back` and `players` are numbers; `matches` and `ratings` the first of them, the latest
-    match and the largest change first.
+    match and the largest change first. `ratings_unseen`: the rating pools in which so many matches count
+    since then that whose ratings move is not worked out.
     """
 
     token: str
@@ -64,6 +67,7 @@ class SanctionPreview:
     players: int
     matches: list[dict[str, Any]]
     ratings: list[dict[str, Any]]
+    ratings_unseen: list[dict[str, Any]]
 
 
 Counted = Mapping[tuple[int, int], Place]
@@ -113,7 +117,7 @@ def sanction_preview(
     with transaction.atomic():
         planned = sanction_planned(actor, now, "", **terms)
         before, after = counted_before_and_after(planned)
-        moved = ratings_moved(planned, before, after)
+        moved, unseen = ratings_moved(planned, before, after)
     changed = sorted({place for _, place in before.items() ^ after.items()}, reverse=True)
     moved.sort(key=rating_change_size, reverse=True)
     return SanctionPreview(
@@ -123,6 +127,7 @@ def sanction_preview(
         players=len({change.player for change in moved}),
         matches=matches_shown(changed[:SHOWN], counted={number for _, number in after}),
         ratings=rating_changes_shown(moved[:SHOWN]),
+        ratings_unseen=[rating_pool_shown(rating_pool) for rating_pool in unseen],
     )
 
 
@@ -181,16 +186,21 @@ def matches_counted(planned: Sanction) -> Counted:
     }
 
 
-def ratings_moved(planned: Sanction, before: Counted, after: Counted) -> list[RatingChange]:
-    """Every rating that would be another."""
+def ratings_moved(
+    planned: Sanction, before: Counted, after: Counted
+) -> tuple[list[RatingChange], list[RatingPool]]:
+    """Every rating that would be another; and the pools in which it would take too long to find them."""
     found: list[RatingChange] = []
+    unseen: list[RatingPool] = []
     changed = before.items() ^ after.items()
     with as_if_recorded(planned):
         for rating_pool in sanctioned_rating_pools(planned):
             places = [place for (number, _), place in changed if number == rating_pool.pk]
-            if places:
+            if places and is_too_much_to_refold(rating_pool, min(places)):
+                unseen.append(rating_pool)
+            elif places:
                 found += ratings_refolded(rating_pool, min(places))
-    return found
+    return found, unseen
 
 
 @contextmanager
