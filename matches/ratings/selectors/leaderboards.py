@@ -13,6 +13,8 @@ from matches.ratings.models import RatingPool, RatingPoolTerms, RatingStanding
 from matches.ratings.systems import VALUE, RatedMatch, Rating
 from matches.work.statements import RowsStatement, Statement, set_related
 
+from .leader_sources import NOW, OF_VARIANT, OVER_PERIOD, SINCE, SINCE_BY_MATCHES, WITHIN, LeaderSource
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -98,127 +100,6 @@ ORDERED: dict[str, Callable[[str], float]] = {"rating": float, "matches": int, "
 """The columns by which leaders are ordered, and how their values are read."""
 
 
-class _Source(NamedTuple):
-    """What leads, by what is asked for.
-
-    rows: of a player with the rating and what was done; ends in a WHERE. figures: of the rows that are shown
-    alone, experience, matches, those won, what was gained and when the last was; joined: what these are
-    worked out of, beside `standing`, the row of the player's rating now.
-    members: rows as many as those, which cost less to count.
-    """
-
-    rows: str
-    figures: tuple[str, ...] = (
-        "leader.experience",
-        "leader.matches",
-        "leader.won",
-        "leader.gained",
-        "leader.last_at",
-    )
-    joined: str = ""
-    members: str | None = None
-
-
-# An index has all that says who leads: of the others, however many, no row is read.
-_NOW = _Source(
-    """
-    SELECT standing.player_id, standing.value AS rating, standing.experience, standing.matches, standing.won,
-        standing.value - %(newcomer)s AS gained, standing.last_at
-    FROM matches_ratingstanding AS standing
-    WHERE standing.rating_pool_id = %(rating_pool)s
-    """,
-    (
-        "standing.experience",
-        "standing.matches",
-        "standing.won",
-        "standing.value - %(newcomer)s",
-        "standing.last_at",
-    ),
-)
-# Entries count on from a player's first: what was done since is the difference to the last one before.
-_BEFORE = """
-    LEFT JOIN LATERAL (
-        SELECT entry.matches_after, entry.won_after, entry.value_after
-        FROM matches_ratingentry AS entry
-        WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = standing.player_id
-            AND entry.finalised_at < %(since)s
-        ORDER BY entry.finalised_at DESC, entry.match_id DESC
-        LIMIT 1
-    ) AS before ON true
-"""
-_DONE_SINCE = (
-    "standing.experience",
-    "standing.matches - coalesce(before.matches_after, 0)",
-    "standing.won - coalesce(before.won_after, 0)",
-    "standing.value - coalesce(before.value_after, %(newcomer)s)",
-    "standing.last_at",
-)
-_SINCE = _Source(f"{_NOW.rows} AND standing.last_at >= %(since)s", _DONE_SINCE, _BEFORE)
-# The same where who leads depends on what was done.
-_SINCE_BY_MATCHES = _Source(
-    """
-    SELECT standing.player_id, standing.value AS rating, {} AS experience, {} AS matches, {} AS won,
-        {} AS gained, {} AS last_at
-    FROM matches_ratingstanding AS standing {before}
-    WHERE standing.rating_pool_id = %(rating_pool)s AND standing.last_at >= %(since)s
-    """.format(*_DONE_SINCE, before=_BEFORE)
-)
-_OF_VARIANT = _Source(
-    """
-    SELECT standing.player_id, standing.value AS rating, standing.experience, record.matches, record.won,
-        standing.last_at
-    FROM matches_ratingvariantrecord AS record
-    JOIN matches_ratingstanding AS standing
-        ON standing.rating_pool_id = record.rating_pool_id AND standing.player_id = record.player_id
-    WHERE record.rating_pool_id = %(rating_pool)s AND record.variant = %(variant)s
-    """,
-    (
-        "standing.experience",
-        "record.matches",
-        "record.won",
-        "record.gained",
-        "standing.last_at",
-    ),
-    """
-    JOIN matches_ratingvariantrecord AS record ON record.rating_pool_id = %(rating_pool)s
-        AND record.variant = %(variant)s AND record.player_id = leader.player_id
-    """,
-    members="""
-    SELECT FROM matches_ratingvariantrecord AS record
-    WHERE record.rating_pool_id = %(rating_pool)s AND record.variant = %(variant)s
-    """,
-)
-# Only whoever has played within the period is looked at.
-_OVER_PERIOD = _Source("""
-    SELECT counted.player_id, latest.value_after AS rating, latest.experience_after AS experience,
-        counted.matches, counted.won, counted.gained, latest.finalised_at AS last_at
-    FROM (
-        SELECT entry.player_id, count(*) AS matches, count(*) FILTER (WHERE entry.won) AS won,
-            sum(entry.value_after - entry.value_before) AS gained
-        FROM matches_ratingentry AS entry
-        WHERE entry.rating_pool_id = %(rating_pool)s
-            AND entry.finalised_at < coalesce(%(until)s::timestamptz, 'infinity')
-            AND entry.finalised_at >= coalesce(%(since)s::timestamptz, '-infinity')
-            AND (
-                %(variant)s::text IS NULL
-                OR EXISTS (
-                    SELECT FROM matches_match AS match
-                    WHERE match.id = entry.match_id AND match.variant = %(variant)s
-                )
-            )
-        GROUP BY entry.player_id
-    ) AS counted
-    CROSS JOIN LATERAL (
-        SELECT entry.value_after, entry.experience_after, entry.finalised_at
-        FROM matches_ratingentry AS entry
-        WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = counted.player_id
-            AND entry.finalised_at < coalesce(%(until)s::timestamptz, 'infinity')
-        ORDER BY entry.finalised_at DESC, entry.match_id DESC
-        LIMIT 1
-    ) AS latest
-    WHERE true
-""")
-
 COUNTED = 10_000
 """So many leaders are counted at most: to count a million takes longer than to show any of them."""
 
@@ -259,14 +140,16 @@ class Leaderboard:
             if asked
         )
 
-    def source(self, column: str = "rating") -> _Source:
+    def source(self, column: str = "rating") -> LeaderSource:
         """What it is made of, in order of a column: stored rows, as far as they have what is asked for."""
         board = self.board
+        if board.until is not None and board.since is not None and board.variant is None:
+            return WITHIN
         if board.until is not None or (board.since is not None and board.variant is not None):
-            return _OVER_PERIOD
+            return OVER_PERIOD
         if board.since is not None:
-            return _SINCE_BY_MATCHES if column == "matches" or board.matches > 1 else _SINCE
-        return _NOW if board.variant is None else _OF_VARIANT
+            return SINCE_BY_MATCHES if column == "matches" or board.matches > 1 else SINCE
+        return NOW if board.variant is None else OF_VARIANT
 
     def behind(self, columns: Sequence[str], position: Sequence[str] | None, count: int) -> list[Leader]:
         """The first rows behind a position: the values of two columns of ORDERED. Raises ValueError."""
@@ -296,7 +179,7 @@ def _players_of(filters: Mapping[str, int]) -> list[int] | None:
 
 
 @cache
-def _leaders(source: _Source, shown: str, order: tuple[str, str], behind: bool) -> Statement:
+def _leaders(source: LeaderSource, shown: str, order: tuple[str, str], behind: bool) -> Statement:
     """A page of leaders in an order of two columns of ORDERED: from its beginning, or behind a position."""
     (first, up), (second, second_up) = (
         (f"leader.{column.lstrip('-')}", not column.startswith("-")) for column in order
@@ -330,7 +213,7 @@ def _leaders(source: _Source, shown: str, order: tuple[str, str], behind: bool) 
 
 
 @cache
-def _leader_count(source: _Source, shown: str) -> Statement:
+def _leader_count(source: LeaderSource, shown: str) -> Statement:
     rows = source.rows if shown or source.members is None else source.members
     return Statement(f"""
         SELECT count(*) FROM (

@@ -106,6 +106,23 @@ def test_a_board_of_a_period_counts_its_matches_and_shows_the_rating_at_its_end(
     assert board(rating_pool, since=NOON + 4 * DAY) == []
 
 
+def test_whoever_fell_within_a_period_has_the_rating_of_its_end(rating_pool):
+    """It is the last one, not the highest, of two at the same moment that of the later match."""
+    ann = Player.objects.get(name="Ann")
+    at_once = [
+        Elsewhere(ann.pk, other.pk, 5, points, NOON + 50 * DAY, "backgammon")
+        for other, points in zip(Player.objects.exclude(pk=ann.pk), ((5, 0), (0, 5)), strict=False)
+    ]
+    results_import(actor=UserFactory(is_staff=True), source="After.", results=at_once, now=LATER)
+    work_off()
+    for end, matches in ((3, 2), (51, 5)):
+        (row,) = (row for row in board(rating_pool, since=NOON, until=NOON + end * DAY) if row.name == "Ann")
+        entries = RatingEntry.objects.filter(rating_pool=rating_pool, player=ann.pk)
+        last = entries.filter(finalised_at__lt=NOON + end * DAY).order_by("finalised_at", "match").last()
+        assert (row.matches, row.rating, row.experience) == (matches, last.value_after, 5 * matches)
+        assert row.rating < max(entry.value_after for entry in entries)
+
+
 def test_a_board_of_a_variant_counts_its_matches_alone(rating_pool):
     rows = board(rating_pool, variant="nackgammon")
     assert {(row.name, row.matches, row.won) for row in rows} == {("Bob", 1, 1), ("Cem", 1, 0)}
