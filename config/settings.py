@@ -175,6 +175,9 @@ DATABASE_POOLER = chosen_pooler(
 DATABASE_DIRECT: dict[str, Any] = (
     env.db_url("DATABASE_DIRECT_URL") if env.str("DATABASE_DIRECT_URL", default="") else {}
 )
+# As whom the processes of the service come to the database, where migrations are another's: these let it.
+DATABASE_SERVICE_ROLE = env.str("DATABASE_SERVICE_ROLE", default="")
+DATABASE_SERVICE_PASSWORD = env.str("DATABASE_SERVICE_PASSWORD", default="")
 # A copy of DATABASE_URL's that follows it, where visitors' requests are read (config/replica.py).
 DATABASE_REPLICA: dict[str, Any] = (
     env.db_url("DATABASE_REPLICA_URL", engine="matches.work.postgresql")

@@ -120,12 +120,37 @@ def test_processes_get_variables_that_exist(name: str) -> None:
     assert set(OURS[name]["environment"]) <= read_by_settings()
 
 
+def test_nobody_but_who_migrates_comes_as_the_owner_of_the_tables() -> None:
+    for name, process in OURS.items():
+        owner = "postgresql://golden:${POSTGRES_PASSWORD:" in str(process["environment"]["DATABASE_URL"])
+        assert owner == (name == "migrate")
+        assert owner == ("POSTGRES_PASSWORD" in str(process["environment"]))
+    assert (
+        OURS["migrate"]["environment"]["DATABASE_SERVICE_ROLE"] in OURS["web"]["environment"]["DATABASE_URL"]
+    )
+
+
+def test_redis_asks_for_a_password() -> None:
+    broker = SERVICES["broker"]
+    program, *options = broker["command"]
+    # Of itself the image's entrance leaves root for this program alone.
+    assert program == "redis-server"
+    password = options[options.index("--requirepass") + 1]
+    assert password == broker["environment"]["REDISCLI_AUTH"]
+    assert password.startswith("${REDIS_PASSWORD:?")
+    for name in OURS:
+        for variable in ("REDIS_URL", "CELERY_BROKER_URL"):
+            assert "://:${REDIS_PASSWORD:?" in str(OURS[name]["environment"][variable])
+
+
 def test_no_secret_is_in_the_file() -> None:
     text = (PROJECT / "docker-compose.yml").read_text()
     for name in ("SECRET_KEY", "POSTGRES_PASSWORD"):
         assert set(re.findall(rf"{name}: (\S+?):", text)) == {f"${{{name}"}
+    assert not re.findall(r"://\w*:(?!\$\{)\S+@", text), "an address has its password from outside"
     example = (PROJECT / ".env.example").read_text()
-    assert re.findall(r"^(?:SECRET_KEY|POSTGRES_PASSWORD)=(.*)$", example, re.MULTILINE) == ["", ""]
+    secrets = re.findall(r"^(?:SECRET_KEY|\w+_PASSWORD)=(.*)$", example, re.MULTILINE)
+    assert secrets == 4 * [""]
 
 
 def test_what_must_be_set_is_in_the_example() -> None:

@@ -1,12 +1,16 @@
 from typing import Any
 
 from django.apps import apps
+from django.conf import settings
+from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.core.management.sql import emit_post_migrate_signal
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+
+from config.service_role import ServiceRoleRefused, grant_service_role
 
 # Options that ask for something else than everything.
 NARROWING = ("app_label", "plan", "check_unapplied", "fake", "prune")
@@ -49,7 +53,7 @@ AFTER = "ALTER TABLE auth_group_permissions ALTER COLUMN id TYPE bigint"
 
 
 class Command(migrate.Command):
-    """Django's, but for an empty database, whose tables are made at once, of the models.
+    """Django's, but for an empty database, whose tables are made at once, of the models; and for the grants.
 
     One after the other the migrations take seconds: after most operations Django builds the classes of all
     models anew. tests/test_migrations.py compares what comes of both.
@@ -60,11 +64,16 @@ class Command(migrate.Command):
         narrowed = any(options[name] for name in NARROWING)
         if narrowed or connection.introspection.table_names():
             super().handle(*args, **options)
-            return
-        self.verbosity, self.interactive = options["verbosity"], options["interactive"]
-        with transaction.atomic(using=connection.alias):
-            self.make_everything(connection)
-        emit_post_migrate_signal(self.verbosity, self.interactive, connection.alias, stdout=self.stdout)
+        else:
+            self.verbosity, self.interactive = options["verbosity"], options["interactive"]
+            with transaction.atomic(using=connection.alias):
+                self.make_everything(connection)
+            emit_post_migrate_signal(self.verbosity, self.interactive, connection.alias, stdout=self.stdout)
+        if settings.DATABASE_SERVICE_ROLE and not narrowed:
+            try:
+                grant_service_role(settings.DATABASE_SERVICE_ROLE, settings.DATABASE_SERVICE_PASSWORD)
+            except ServiceRoleRefused as refused:
+                raise CommandError(str(refused)) from None
 
     def make_everything(self, connection: BaseDatabaseWrapper) -> None:
         if self.verbosity >= 1:
