@@ -267,7 +267,7 @@ def service_processes(
 
     beside: commands that run meanwhile, by the ports at which they answer.
     """
-    from config.embedded.serve import service_programs
+    from config.embedded.programs import service_programs
     from config.web import open_listener
 
     listener = open_listener("127.0.0.1", 0)

@@ -19,9 +19,8 @@ import socket
 import sys
 import time
 import urllib.request
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -30,11 +29,11 @@ import psycopg
 from config.embedded import gate, servers
 from config.embedded.collected import CollectFailed, collect_static_files
 from config.embedded.layout import PROJECT, UnsafeDirectory, VarDirectory
+from config.embedded.programs import service_programs
 from config.embedded.supervisor import Program, StartFailed, Supervisor, run_to_end
 from config.openness import Openness, UnknownChoice
 from config.pooler import NoDirectAddress, chosen_pooler
 from config.web import open_listener
-from matches.work.queues import PATIENT, PROMPT
 
 # Who still uses what goes first.
 STOP_ORDER = ("web", "solo", "dispatcher", "beat", "bots", "background", "worker", "postgres", "redis")
@@ -145,44 +144,6 @@ def bind_listener(host: str, port: int) -> socket.socket:
             f"Port {port} on {host} cannot be used ({error.strerror}). "
             f"Choose another: ./run serve --port {port + 1 if port < 65535 else 8000}"
         ) from None
-
-
-# A worker tells the broker nothing of itself: in the middle of that, while Redis is away, it would not hear
-# that it is to stop.
-SILENT = ("--without-gossip", "--without-mingle", "--without-heartbeat")
-
-
-def worker_command(name: str, queues: Iterable[str], processes: int) -> tuple[str, ...]:
-    """A worker of some queues: each process of its pool may be killed where it takes too long."""
-    celery = (sys.executable, "-m", "celery", "-A", "config", "worker", "--hostname", f"{name}@%h")
-    pool = ("--queues", ",".join(queues), "--pool", "prefork", "--concurrency", str(processes))
-    return (*celery, *pool, *SILENT, "--loglevel", "INFO")
-
-
-def bots_command() -> tuple[str, ...]:
-    """The worker of the computer players: one thread, for their network is not to be asked by two at once."""
-    celery = (sys.executable, "-m", "celery", "-A", "config")
-    worker = (*celery, "worker", "--hostname", "bots@%h", "--queues", "bots", "--pool", "solo")
-    return (*worker, *SILENT, "--loglevel", "INFO")
-
-
-def service_programs(listener: socket.socket, *files: int) -> list[Program]:
-    """The service's own processes, in the order of their start; all but beat inherit `files` too."""
-    python, celery = sys.executable, (sys.executable, "-m", "celery", "-A", "config")
-    # Without a file of its own: the schedule is in the code, and a file may be torn by a kill.
-    beat = (*celery, "beat", "--scheduler", "celery.beat:Scheduler", "--pidfile", "")
-    bots = [Program("bots", bots_command(), files=files)] if find_spec("bgsage") else []
-    number = listener.fileno()
-    return [
-        Program("worker", worker_command("worker", PROMPT, 2), files=files),
-        Program("background", worker_command("background", PATIENT, 2), files=files),
-        Program("dispatcher", (python, "manage.py", "dispatch"), files=files),
-        Program("web", (python, "-m", "config.web", "--fd", str(number)), files=(number, *files)),
-        Program("solo", (python, "-m", "config.web", "--solo"), files=files),
-        # It keeps nothing; asked politely while Redis goes away, it may wait for a thread for ever.
-        Program("beat", (*beat, "--loglevel", "INFO"), signal.SIGKILL),
-        *bots,
-    ]
 
 
 async def run_service(host: str, port: int) -> None:

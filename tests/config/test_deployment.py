@@ -11,7 +11,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from config.embedded.serve import bots_command, service_programs, worker_command
+from config.embedded.programs import bots_command, service_programs, worker_command
 from matches.work.queues import PROMPT, Queue
 from tests.config.stack import PROJECT
 

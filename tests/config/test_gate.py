@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from config.embedded.gate import DESCRIPTOR, StartGate
-from config.embedded.serve import service_programs
+from config.embedded.programs import service_programs
 from config.embedded.supervisor import Program
 from tests.config.stack import PROJECT
 

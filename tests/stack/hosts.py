@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 
 from config.embedded.layout import VarDirectory
-from config.embedded.serve import worker_command
+from config.embedded.programs import worker_command
 from config.embedded.servers import postgres_identity
 from config.embedded.supervisor import Program, child_command
 from matches.work.queues import Queue

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.core.cache import cache
 
-from config.embedded.serve import bots_command
+from config.embedded.programs import bots_command
 from matches.bots.selectors.remote import ALIVE
 from tests.config.stack import PROJECT, until
 
