@@ -153,7 +153,7 @@ def written(data: bytes) -> None:
         assert again.format == packed_codec.code
         with suppress(engine.InvalidOption):
             # A play that breaks the rules is the position after it, which says less: that stays.
-            if engine.adjudicate(again).verdict == "illegal":
+            if engine.adjudicate(record).verdict == "illegal":
                 again = engine.read(packed_codec.write_bytes(again))
             assert engine.read(packed_codec.write_bytes(again)).games == again.games
 
