@@ -98,7 +98,7 @@ def _parse_roll(text: str) -> Rolled:
         dice = (dice[1], dice[0])
     play = _UNNEEDED.sub("", text[3:]).strip()
     word = play.lower().strip("(.)")
-    if not play or not word.strip("-"):
+    if not word.strip("-, "):
         return Rolled(dice, (), Written.NOTHING)
     if word in _NO_PLAY:
         return Rolled(dice, (), Written.CANNOT_MOVE)

@@ -92,6 +92,7 @@ FOUND: list[tuple[Callable[[bytes], None], bytes]] = [
     (referee.written, GAME.replace(b"Ann : 0", b"Ann : 100000")),
     (referee.written, b"(;GM[6]PW[Ann]MI[length:7][game:999999];W[31hefe])"),
     (referee.written, GAME + b"  1) 53: 4/1 1/0/0\n"),
+    (referee.written, GAME + b"  1) 55: ,\n"),
     (referee.written, GAME + b"  1) 31: 8/5 6/5\n  Resigns Wins 1 point\n"),
     # Plays that break the rules, written by their steps at first and then by the position after them.
     (referee.written, GAME + b"  1) 33: 24/21 24/21 21/18 0/8\n"),
