@@ -39,7 +39,7 @@ CALLERS = ("anonymous", "player", "director")
 # These ask for several requests that hang together; scopes and addresses have tests of their own.
 OTHERS = {"use_after_free", "ensure_resource_availability", "ignored_auth", "object_level_authorization"}
 # A request of the right shape may still be refused: for who asks, for what there is, for what it says.
-REFUSALS = ["2xx", "401", "403", "404", "406", "409", "410", "412", "413", "422", "429"]
+REFUSALS = ["2xx", "304", "401", "403", "404", "406", "409", "410", "412", "413", "422", "429"]
 # Rules between the members of a body are said in words: one of two, or what a preset does not bring.
 IN_WORDS = re.compile(r'"code":"(invalid|required)"')
 
