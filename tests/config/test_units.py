@@ -111,6 +111,15 @@ def test_what_units_share_exists() -> None:
     assert {name for value in said["Environment"] for name in [value.partition("=")[0]]} <= read_by_settings()
 
 
+def test_who_migrates_comes_as_the_owner_whatever_the_others_are_told() -> None:
+    """Of what says the same variable the last holds; drop-ins are read after the unit, by their names."""
+    assert "EnvironmentFile" not in settings_of(SYSTEMD / "golden-point-migrate.service")
+    shared = [path.name for path in (SYSTEMD / "golden-point-.service.d").iterdir()]
+    (own,) = (SYSTEMD / "golden-point-migrate.service.d").iterdir()
+    assert settings_of(own)["EnvironmentFile"] == ["-/etc/golden-point-migrate.env"]
+    assert own.name > max(shared)
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
 def test_systemd_understands_the_units(tmp_path: Path) -> None:
     shutil.copytree(SYSTEMD, tmp_path, dirs_exist_ok=True)
