@@ -64,8 +64,7 @@ def run(arguments: list[str]) -> Iterator[str]:
                         sums = used.setdefault(where, dict.fromkeys(servers, 0.0))
                         sums[name] += processor_seconds(number) - began[name]
         finally:
-            for name in [*ReplicaConnection._connection_pools]:
-                ReplicaConnection._connection_pools.pop(name).close()
+            ReplicaConnection().close_pool()
     for where, times in taken.items():
         of = " and ".join(
             f"{1000 * total / len(times):.2f} ms of the {name}'s processor"

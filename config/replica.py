@@ -126,8 +126,8 @@ class ReplicaReads:
         """Wait until the replica has come as far as the primary has by now. Raises Unread."""
         waited_until = time.monotonic() + PATIENCE
         try:
-            ((position, system),) = asked(primary, POSITION)
-            self._check_system(replica, system)
+            ((position,),) = asked(primary, POSITION)
+            self._check_system(replica, primary)
             while not asked(replica, HAS_COME_TO, position)[0][0]:
                 if time.monotonic() >= waited_until:
                     raise Unread("behind")
@@ -137,10 +137,10 @@ class ReplicaReads:
             log.warning("replica_failed", error=str(error).strip())
             raise Unread("failed") from error
 
-    def _check_system(self, replica: ReplicaConnection, system: int) -> None:
-        """Raises NotAReplica."""
+    def _check_system(self, replica: ReplicaConnection, primary: DatabaseWrapper) -> None:
+        """Once, and again after anything failed. Raises NotAReplica."""
         if not self._is_known:
-            if asked(replica, SYSTEM) != [(system,)]:
+            if asked(replica, SYSTEM_FOLLOWED) != asked(primary, SYSTEM):
                 raise NotAReplica("DATABASE_REPLICA_URL leads to no replica of what DATABASE_URL leads to.")
             self._is_known = True
 
@@ -148,10 +148,10 @@ class ReplicaReads:
 # Where transactions wait for the disk, nobody was told of what is not there yet.
 POSITION = """
 SELECT CASE current_setting('synchronous_commit')
-        WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END,
-    (SELECT system_identifier FROM pg_control_system())
+    WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END
 """
-SYSTEM = "SELECT system_identifier FROM pg_control_system() WHERE pg_is_in_recovery()"
+SYSTEM = "SELECT system_identifier FROM pg_control_system()"
+SYSTEM_FOLLOWED = f"{SYSTEM} WHERE pg_is_in_recovery()"
 HAS_COME_TO = "SELECT pg_last_wal_replay_lsn() >= %s::pg_lsn"
 
 

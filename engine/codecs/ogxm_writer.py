@@ -185,8 +185,10 @@ class _GameWriter:
             self.require(self.game.cube.bit_count() == 1, "cube")
             fields[6] = number_bytes(self.game.cube.bit_length() - 1)
         content = bytearray()
-        won = next((entry for entry in entries if isinstance(entry.action, Won)), None)
-        won_points = won.action.points if won is not None and isinstance(won.action, Won) else None
+        won = next(
+            ((entry.player, entry.action.points) for entry in entries if isinstance(entry.action, Won)), None
+        )
+        won_points = None if won is None else won[1]
         spoken = any(isinstance(entry.action, Resigned) for entry in entries)
         for index, (_, player, action) in enumerate(entries):
             follows = entries[index + 1].action if index + 1 < len(entries) else None
@@ -204,9 +206,10 @@ class _GameWriter:
                     content += self.set_up_bytes(player, action)
                 case _:
                     content += self.cube_bytes(player, action)
-        if won is not None and won_points is not None:
-            self.require(won_points <= MOST_NUMBER, "points")
-            fields |= {0: number_bytes(won.player), 1: number_bytes(won_points)}
+        if won is not None:
+            winner, points = won
+            self.require(points <= MOST_NUMBER, "points")
+            fields |= {0: number_bytes(winner), 1: number_bytes(points)}
         return record_bytes(b"", fields) + bytes(content)
 
     def require(self, can_be_said: bool, what: str) -> None:

@@ -45,14 +45,13 @@ def itself(settings: Any, monkeypatch: pytest.MonkeyPatch, transactional_db: Non
     counted: list[str] = []
     monkeypatch.setattr(tally, "count", lambda metric, outcome: counted.append(outcome))
     yield counted
-    for name in [*ReplicaConnection._connection_pools]:
-        ReplicaConnection._connection_pools.pop(name).close()
+    ReplicaConnection().close_pool()
 
 
 @pytest.fixture
 def caught_up(itself: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """As if it had come as far."""
-    monkeypatch.setattr(replica, "SYSTEM", "SELECT system_identifier FROM pg_control_system()")
+    monkeypatch.setattr(replica, "SYSTEM_FOLLOWED", replica.SYSTEM)
     monkeypatch.setattr(replica, "HAS_COME_TO", "SELECT %s <> ''")
     return itself
 
@@ -114,7 +113,7 @@ def test_another_database_is_no_replica(itself: list[str]) -> None:
 
 
 def test_it_rests_when_it_is_behind(itself: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replica, "SYSTEM", "SELECT system_identifier FROM pg_control_system()")
+    monkeypatch.setattr(replica, "SYSTEM_FOLLOWED", replica.SYSTEM)
     reads = ReplicaReads(lambda request: HttpResponse(where_it_is_read()))
     for _ in range(3):
         assert reads(RequestFactory().get("/")).content == b"primary"
