@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, cast
 
+import psycopg
 import structlog
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, Error, connections
@@ -27,8 +28,10 @@ from matches.work.statements import Row
 # Seconds: for which a request waits for the replica to have come as far, between its looks, and for which
 # nobody asks the replica after it was behind or failed.
 PATIENCE, LOOK, REST = 0.05, 0.002, 2.0
-# ... and for which a request waits for a connection to it.
-POOL_PATIENCE = 2.0
+# A server that has stopped, or that no cable leads to any more, refuses nothing: for how many seconds a
+# request waits for a connection, for its first answer and, once there was one, for each that follows; and for
+# how many nobody asks a replica for which somebody waited in vain.
+POOL_PATIENCE, FIRST_ANSWER, NEXT_ANSWER, LONG_REST = 3, 2.0, 10.0, 20.0
 # What says how the service stands asks the primary.
 OF_THE_PRIMARY = ("/healthz", "/readyz", "/metrics", "/status/")
 
@@ -45,6 +48,21 @@ class Unread(Exception):
     """The replica did not answer a request; the argument says why: "behind" or "failed"."""
 
 
+class ImpatientConnection(psycopg.Connection[Any]):
+    """One that ends where the server does not answer within `patience` seconds. Raises OperationalError."""
+
+    patience = FIRST_ANSWER
+
+    def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        try:
+            return super().wait(gen, interval, self.patience if timeout is None else timeout)
+        except psycopg.OperationalError:
+            if self.pgconn.transaction_status == psycopg.pq.TransactionStatus.ACTIVE:
+                # What may still come would be taken for the answer to the next question.
+                self.pgconn.finish()
+            raise
+
+
 class ReplicaConnection(DatabaseWrapper):
     """One to the replica, by the name of that to the primary, in whose place it is put.
 
@@ -58,8 +76,14 @@ class ReplicaConnection(DatabaseWrapper):
     def __init__(self) -> None:
         primary = connections[DEFAULT_DB_ALIAS].settings_dict
         options = {**primary["OPTIONS"], **settings.DATABASE_REPLICA.get("OPTIONS", {})}
-        if options.get("pool"):
-            options["pool"] = {**options["pool"], "timeout": POOL_PATIENCE}
+        options["connect_timeout"] = POOL_PATIENCE
+        options["pool"] = {
+            "min_size": 1,
+            "max_size": 8,
+            **(options.get("pool") or {}),
+            "timeout": POOL_PATIENCE,
+            "connection_class": ImpatientConnection,
+        }
         super().__init__({**primary, **settings.DATABASE_REPLICA, "OPTIONS": options}, DEFAULT_DB_ALIAS)
         self.failed = False
         cast(Any, self).execute_wrappers.append(self._note_failure)
@@ -70,6 +94,16 @@ class ReplicaConnection(DatabaseWrapper):
         except Error:
             self.failed = True
             raise
+
+    @contextmanager
+    def having_answered(self) -> Iterator[None]:
+        """With the patience that one has with who has just answered."""
+        lent = cast(Any, self).connection
+        lent.patience = NEXT_ANSWER
+        try:
+            yield
+        finally:
+            lent.patience = FIRST_ANSWER
 
     def _note_failure(self, execute: Callable[..., Any], *given: Any) -> Any:
         try:
@@ -90,11 +124,13 @@ class ReplicaReads:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if settings.DATABASE_REPLICA and is_visitor(request) and time.monotonic() >= self._rests_until:
+            began = time.monotonic()
             try:
                 response = self._read(request)
             except Unread as outcome:
                 tally.count(REPLICA_READS, str(outcome))
-                self._rests_until = time.monotonic() + REST
+                ended = time.monotonic()
+                self._rests_until = ended + (LONG_REST if ended - began > FIRST_ANSWER else REST)
             else:
                 tally.count(REPLICA_READS, "read")
                 return response
@@ -106,7 +142,7 @@ class ReplicaReads:
         replica = self._connection()
         try:
             self._catch_up(replica, primary)
-            with in_place_of(primary, replica):
+            with in_place_of(primary, replica), replica.having_answered():
                 response = self.get_response(request)
             if replica.failed:
                 raise Unread("failed")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -16,7 +15,7 @@ from random import Random
 import psycopg
 import redis
 
-from tests.config.stack import PROCESSES, Stack
+from tests.config.stack import PROCESSES, Stack, children_of_process
 
 from . import clocks, network
 from .surroundings import Surroundings
@@ -180,11 +179,6 @@ class ForgottenMessages(DyingWorkers):
         if self._signal(worker, signal.SIGSTOP):
             time.sleep(STANDS)
             self.forget()
-
-
-def children_of_process(process: int) -> list[int]:
-    said = subprocess.run(["ps", "--ppid", str(process), "-o", "pid="], capture_output=True, text=True).stdout
-    return [int(number) for number in said.split()]
 
 
 assert set(NAMES) <= set(PROCESSES)

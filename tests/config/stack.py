@@ -177,3 +177,8 @@ def processes_of(var: Path) -> list[str]:
             except OSError:
                 continue
     return found
+
+
+def children_of_process(process: int) -> list[int]:
+    said = subprocess.run(["ps", "--ppid", str(process), "-o", "pid="], capture_output=True, text=True).stdout
+    return [int(number) for number in said.split()]

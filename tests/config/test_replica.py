@@ -11,7 +11,7 @@ from django.test import RequestFactory
 
 from config import replica
 from config.monitoring.tally import tally
-from config.replica import ReplicaConnection, ReplicaReads, is_visitor
+from config.replica import ImpatientConnection, ReplicaConnection, ReplicaReads, is_visitor
 from matches.models import Player
 
 
@@ -124,6 +124,35 @@ def test_one_that_is_away_costs_no_answer(itself: list[str], settings: Any) -> N
     settings.DATABASE_REPLICA["HOST"] = "/nowhere"
     assert visit(where_it_is_read) == "primary"
     assert itself == ["failed"]
+
+
+def test_one_that_says_nothing_is_given_up(caught_up: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one does that has stopped: it refuses nothing, and is asked no more for long."""
+    monkeypatch.setattr(replica, "HAS_COME_TO", "SELECT %s <> pg_sleep(3)::text")
+    monkeypatch.setattr(ImpatientConnection, "patience", 0.3)
+    monkeypatch.setattr(replica, "FIRST_ANSWER", 0.3)
+    reads = ReplicaReads(lambda request: HttpResponse(where_it_is_read()))
+    assert reads(RequestFactory().get("/")).content == b"primary"
+    monkeypatch.setattr(replica, "HAS_COME_TO", "SELECT %s <> ''")
+    monkeypatch.setattr(replica, "REST", 0.0)
+    assert reads(RequestFactory().get("/")).content == b"primary"
+    assert caught_up == ["failed"]
+
+
+def test_one_that_stops_in_the_midst_is_given_up(
+    caught_up: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replica, "NEXT_ANSWER", 0.3)
+
+    def sleep_there() -> str:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_sleep(CASE current_setting('transaction_read_only') WHEN 'on' THEN 3 ELSE 0 END)"
+            )
+        return where_it_is_read()
+
+    assert visit(sleep_there) == "primary"
+    assert caught_up == ["failed"]
 
 
 def test_without_one_the_primary_answers(itself: list[str], settings: Any) -> None:

@@ -14,7 +14,7 @@ import psycopg
 from config.embedded.layout import VarDirectory
 from config.embedded.servers import find_postgres, postgres_identity
 from config.embedded.supervisor import Program, child_command
-from tests.config.stack import PROJECT, until
+from tests.config.stack import PROJECT, children_of_process, until
 
 
 @contextmanager
@@ -90,6 +90,17 @@ class Standby:
     def ask(self, statement: str) -> None:
         with psycopg.connect(self.address, autocommit=True) as database:
             database.execute(statement)
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Within it all of it stands still: it takes connections, and says nothing."""
+        assert self.process is not None
+        its = [str(self.process.pid), *map(str, children_of_process(self.process.pid))]
+        subprocess.run(["kill", "-STOP", *its], check=True)
+        try:
+            yield
+        finally:
+            subprocess.run(["kill", "-CONT", *its], check=False)
 
     def kill(self) -> None:
         if self.process is not None:

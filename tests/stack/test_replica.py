@@ -10,7 +10,7 @@ import httpx
 import psycopg
 import pytest
 
-from config.replica import REST
+from config.replica import LONG_REST
 from config.rest import Api
 from tests.config.stack import until
 from tests.stack.hosts import Host, prepared, wait_until_up
@@ -98,10 +98,12 @@ def is_read_again(service: Service) -> None:
         assert service.look("/").status_code == 200
         return read()
 
-    until("the replica is asked again", look_and_count, 20 + REST)
+    until("the replica is asked again", look_and_count, 20 + LONG_REST)
 
 
-def test_nobody_notices_that_the_replica_is_killed(service: Service) -> None:
+@pytest.fixture
+def answers(service: Service) -> Iterator[list[int]]:
+    """What those are answered who look on during the test."""
     answers: list[int] = []
     ended = threading.Event()
 
@@ -113,18 +115,32 @@ def test_nobody_notices_that_the_replica_is_killed(service: Service) -> None:
     lookers = [threading.Thread(target=look_on) for _ in range(4)]
     for looker in lookers:
         looker.start()
-    failed = service.has_more("failed")
     try:
-        is_read_again(service)
-        service.standby.kill()
-        until("it was missed", failed, 20)
-        service.find_what_is_written(3)
-        service.standby.start()
-        is_read_again(service)
+        yield answers
     finally:
         ended.set()
         for looker in lookers:
             looker.join()
+
+
+def test_nobody_notices_that_the_replica_is_killed(service: Service, answers: list[int]) -> None:
+    failed = service.has_more("failed")
+    is_read_again(service)
+    service.standby.kill()
+    until("it was missed", failed, 20)
+    service.find_what_is_written(3)
+    service.standby.start()
+    is_read_again(service)
+    assert set(answers) == {200}
+
+
+def test_one_that_stops_is_missed(service: Service, answers: list[int]) -> None:
+    failed = service.has_more("failed")
+    is_read_again(service)
+    with service.standby.stopped():
+        until("it was missed", failed, 20)
+        service.find_what_is_written(3)
+    is_read_again(service)
     assert set(answers) == {200}
 
 
