@@ -6,14 +6,7 @@ from math import floor
 from django import template
 
 from tournaments.money.rules.currencies import money_in_words
-from tournaments.money.rules.payouts import (
-    HUNDRED,
-    Payment,
-    Prize,
-    PrizePool,
-    format_money,
-    format_percentage,
-)
+from tournaments.money.rules.payouts import HUNDRED, Payment, Prize, PrizePool, format_percentage
 
 register = template.Library()
 
@@ -23,11 +16,11 @@ register.filter(money_in_words)
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A prize with what it comes to by now."""
+    """A prize with what it comes to by now, in cents."""
 
     prize: Prize
     percent: str
-    amount: str
+    cents: int
 
 
 @register.filter
@@ -37,28 +30,16 @@ def prizes_offered(prize_pool: PrizePool) -> list[Offered]:
         Offered(
             prize,
             format_percentage(prize.percent),
-            format_money(floor(max(prize_pool.net_money, 0) * prize.percent / HUNDRED), prize_pool.decimals),
+            floor(max(prize_pool.net_money, 0) * prize.percent / HUNDRED),
         )
         for prize in prize_pool.prizes
     ]
 
 
 @register.filter
-def pool_total(prize_pool: PrizePool) -> str:
-    """What is in a prize pool."""
-    return format_money(prize_pool.total_money, prize_pool.decimals)
-
-
-@register.filter
 def fees_paid_in(prize_pool: PrizePool) -> int:
     """What its payers pay into a prize pool, in cents."""
     return prize_pool.fee * len(prize_pool.payers)
-
-
-@register.filter
-def amount_paid(line: Payment) -> str:
-    """What a line of the payouts pays."""
-    return format_money(line.cents, line.decimals)
 
 
 @register.filter

@@ -357,7 +357,7 @@ def test_payouts_are_signed_for(desk, cup, director):
         prize_pools=[{"name": "Main", "fee": 1000, "prizes": [{"place": 1, "percent": 100}]}],
         reason="As agreed.",
     )
-    assert ["1", "60.00", "", ""] in cells(printed(desk, cup, "prizes"))
+    assert ["1", "€60", "", ""] in cells(printed(desk, cup, "prizes"))
     while match := cup.fixtures.filter(match__state="open", void=False).first():
         director_reports(match.match, director, (5, 2))
     page = printed(desk, cup, "prizes")

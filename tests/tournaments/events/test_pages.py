@@ -477,15 +477,15 @@ def test_prizes_are_shown_with_what_they_come_to_and_then_with_who_has_won_them(
     def shown():
         return text(client.get(f"/tournaments/{tournament.pk}/"))
 
-    assert "Main 4000 JPY in the prize pool Main Place % JPY 1 70 2800 3 5 200" in shown()
-    assert "Side 500 JPY in the prize pool Side Place % JPY 1 100 500" in shown()
+    assert "Main ¥4,000 in the prize pool Main Place % Prize 1 70 ¥2,800 3 5 ¥200" in shown()
+    assert "Side ¥500 in the prize pool Side Place % Prize 1 100 ¥500" in shown()
     tournament_draw(**of, seeding=Seeding.MANUAL, seeded=[entry.pk for entry in entries])
     work_off()
-    assert "Main 4000 JPY in the prize pool" in shown()
+    assert "Main ¥4,000 in the prize pool" in shown()
     while match := Match.objects.filter(result=None).first():
         director_reports(match, director, (3, 0))
     paid = shown()
-    for row in ("1 Ann Main 2800", "3–4 Bob Main 100", "3–4 Dai Main 100", "1 Ann Side 500"):
+    for row in ("1 Ann Main ¥2,800", "3–4 Bob Main ¥100", "3–4 Dai Main ¥100", "1 Ann Side ¥500"):
         assert row in paid
 
 

@@ -332,7 +332,7 @@ def prizes_document(desk: Desk, context: Mapping[str, Any]) -> dict[str, Any]:
     if paid is None:
         columns = [
             column(_("Place")),
-            column(currency),
+            column(_("Prize")),
             column(entrants_word(desk.tournament), "name"),
             signed,
         ]
@@ -341,7 +341,12 @@ def prizes_document(desk: Desk, context: Mapping[str, Any]) -> dict[str, Any]:
                 "title": pool.name,
                 "columns": columns,
                 "rows": [
-                    [cell(place_of_prize(each.prize)), cell(each.amount, bold=True), cell(), cell()]
+                    [
+                        cell(place_of_prize(each.prize)),
+                        cell(money_in_words(each.cents, currency), bold=True),
+                        cell(),
+                        cell(),
+                    ]
                     for each in prizes_offered(pool)
                 ],
             }
