@@ -95,6 +95,18 @@ def test_the_last_ones_end_it(cup, director):
     assert not Match.objects.filter(fixture__tournament=cup, state="open").exists()
 
 
+@pytest.mark.parametrize("key", FIRST[:2])
+def test_what_is_followed_again_later_leaves_an_event_that_is_over(cup, director, key):
+    """A task that was sent twice may come to its turn when all has been played."""
+    tasks.fixtures_advance(first_round(cup, director, FIRST[:2])[0].pk)
+    tasks.fixtures_advance(decide(fixture_at(cup, "R2-M1"), director).pk)
+    cup.refresh_from_db()
+    ended = cup.finished_at
+    assert fixtures_advance(fixture_ids=[fixture_at(cup, key).pk]) == []
+    cup.refresh_from_db()
+    assert (cup.state, cup.finished_at) == ("finished", ended)
+
+
 def test_where_one_needs_the_whole_fold_it_is_done_for_all(knockout, director, monkeypatch):
     cup = knockout(8)
     fixtures = first_round(cup, director)
