@@ -137,6 +137,7 @@ def leaderboards(club: int, random: Random) -> Iterator[str]:
         "of the last days": [lambda ago=ago: drawn(ago=ago) for ago in (7, 30, 90, 365)],  # type: ignore[misc]
         "of a club": [lambda: drawn(club=club), lambda: drawn(club=club, ago=365)],
         "far down": [lambda: drawn(deep=200), lambda: drawn(deep=50, variant="nackgammon")],
+        "at a past moment": [lambda ago=ago: drawn(until=day(ago)) for ago in (30, 365)],  # type: ignore[misc]
         "of a past week": [lambda: drawn(since=day((ago := random.randint(8, 700)) + 7), until=day(ago))],
     }
     often: list[float] = []

@@ -68,6 +68,24 @@ SINCE_BY_MATCHES = LeaderSource(
     WHERE standing.rating_pool_id = %(rating_pool)s AND standing.last_at >= %(since)s
     """.format(*_DONE_SINCE, before=_BEFORE)
 )
+# Of who has not played since, the standing now is that of then, and stands in the same index.
+AT = LeaderSource(
+    f"""
+    {NOW.rows} AND standing.last_at < %(until)s
+    UNION ALL
+    SELECT standing.player_id, before.value_after, before.experience_after, before.matches_after,
+        before.won_after, before.value_after - %(newcomer)s, before.finalised_at
+    FROM matches_ratingstanding AS standing
+    CROSS JOIN LATERAL (
+        SELECT entry.* FROM matches_ratingentry AS entry
+        WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = standing.player_id
+            AND entry.finalised_at < %(until)s
+        ORDER BY entry.finalised_at DESC, entry.match_id DESC
+        LIMIT 1
+    ) AS before
+    WHERE standing.rating_pool_id = %(rating_pool)s AND standing.last_at >= %(until)s
+    """
+)
 OF_VARIANT = LeaderSource(
     """
     SELECT standing.player_id, standing.value AS rating, standing.experience, record.matches, record.won,

@@ -13,7 +13,7 @@ from matches.ratings.models import RatingPool, RatingPoolTerms, RatingStanding
 from matches.ratings.systems import VALUE, RatedMatch, Rating
 from matches.work.statements import RowsStatement, Statement, set_related
 
-from .leader_sources import NOW, OF_VARIANT, OVER_PERIOD, SINCE, SINCE_BY_MATCHES, WITHIN, LeaderSource
+from .leader_sources import AT, NOW, OF_VARIANT, OVER_PERIOD, SINCE, SINCE_BY_MATCHES, WITHIN, LeaderSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +143,8 @@ class Leaderboard:
     def source(self, column: str = "rating") -> LeaderSource:
         """What it is made of, in order of a column: stored rows, as far as they have what is asked for."""
         board = self.board
-        if board.until is not None and board.since is not None and board.variant is None:
-            return WITHIN
+        if board.until is not None and board.variant is None:
+            return AT if board.since is None else WITHIN
         if board.until is not None or (board.since is not None and board.variant is not None):
             return OVER_PERIOD
         if board.since is not None:
