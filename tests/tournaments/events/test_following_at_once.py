@@ -1,14 +1,23 @@
 """Results that wait are followed together; what comes of it is what each alone leads to."""
 
+from random import Random
+
 import pytest
 
 from matches.play.models import Match
 from matches.play.services import report_submit, report_verify
 from matches.work.models import Outbox
-from tests.conftest import fixture_at
+from tests.conftest import award, field_entered, fixture_at, work_off
 from tournaments.events import tasks
 from tournaments.events.models import FIXTURE_ADVANCE, Fixture
-from tournaments.events.services import advance, fixtures_advance
+from tournaments.events.services import (
+    advance,
+    fixtures_advance,
+    tournament_caches_compare,
+    tournament_create,
+    tournament_draw,
+)
+from tournaments.formats.seeding.order import Seeding
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +114,24 @@ def test_what_is_followed_again_later_leaves_an_event_that_is_over(cup, director
     assert fixtures_advance(fixture_ids=[fixture_at(cup, key).pk]) == []
     cup.refresh_from_db()
     assert (cup.state, cup.finished_at) == ("finished", ended)
+
+
+@pytest.mark.parametrize("format", ["single_elimination", "double_elimination", "consolation", "swiss"])
+def test_whatever_is_followed_again_at_any_time_changes_nothing(format, club, director, players):
+    random = Random(format)
+    cup = tournament_create(actor=director, club=club, name="Cup", lengths=(5,), format=format)
+    field_entered(cup, director, players(6))
+    tournament_draw(actor=director, tournament_id=cup.pk, seeding=Seeding.RANDOM)
+    work_off()
+    while unplayed := [*cup.fixtures.filter(match__state="open", void=False).order_by("pk")]:
+        for fixture in random.sample(unplayed, min(len(unplayed), random.choice((1, 1, 2)))):
+            award(fixture.match, random.randrange(2))
+        work_off()
+        every = [*cup.fixtures.order_by("pk").values_list("pk", flat=True)]
+        assert fixtures_advance(fixture_ids=random.sample(every, 2)) == []
+        assert [*tournament_caches_compare()] == []
+    cup.refresh_from_db()
+    assert cup.state == "finished"
 
 
 def test_where_one_needs_the_whole_fold_it_is_done_for_all(knockout, director, monkeypatch):
