@@ -128,6 +128,10 @@ def leaderboards(club: int, random: Random) -> Iterator[str]:
         since = {"since": day(random.randint(1, ago))} if ago else {}
         return f"/ratings/{pool}/?{urlencode({**asked, **since, 'page': page})}"
 
+    def past_week(**asked: object) -> str:
+        ago = random.randint(8, 700)
+        return drawn(**asked, since=day(ago + 7), until=day(ago))
+
     kinds: dict[str, Sequence[Callable[[], str]]] = {
         "now": [drawn, drawn, lambda: f"/api/v1/rating-pools/{pool}/leaderboard/"],
         "of a variant": [
@@ -138,7 +142,8 @@ def leaderboards(club: int, random: Random) -> Iterator[str]:
         "of a club": [lambda: drawn(club=club), lambda: drawn(club=club, ago=365)],
         "far down": [lambda: drawn(deep=200), lambda: drawn(deep=50, variant="nackgammon")],
         "at a past moment": [lambda ago=ago: drawn(until=day(ago)) for ago in (30, 365)],  # type: ignore[misc]
-        "of a past week": [lambda: drawn(since=day((ago := random.randint(8, 700)) + 7), until=day(ago))],
+        "of a past week": [past_week],
+        "of a variant, a past week": [lambda: past_week(variant="nackgammon")],
     }
     often: list[float] = []
     for kind, addresses in kinds.items():

@@ -111,52 +111,24 @@ OF_VARIANT = LeaderSource(
     WHERE record.rating_pool_id = %(rating_pool)s AND record.variant = %(variant)s
     """,
 )
-# Only whoever has played within the period is looked at.
-OVER_PERIOD = LeaderSource("""
-    SELECT counted.player_id, latest.value_after AS rating, latest.experience_after AS experience,
-        counted.matches, counted.won, counted.gained, latest.finalised_at AS last_at
-    FROM (
-        SELECT entry.player_id, count(*) AS matches, count(*) FILTER (WHERE entry.won) AS won,
-            sum(entry.value_after - entry.value_before) AS gained
-        FROM matches_ratingentry AS entry
-        WHERE entry.rating_pool_id = %(rating_pool)s
-            AND entry.finalised_at < coalesce(%(until)s::timestamptz, 'infinity')
-            AND entry.finalised_at >= coalesce(%(since)s::timestamptz, '-infinity')
-            AND (
-                %(variant)s::text IS NULL
-                OR EXISTS (
-                    SELECT FROM matches_match AS match
-                    WHERE match.id = entry.match_id AND match.variant = %(variant)s
-                )
-            )
-        GROUP BY entry.player_id
-    ) AS counted
-    CROSS JOIN LATERAL (
-        SELECT entry.value_after, entry.experience_after, entry.finalised_at
-        FROM matches_ratingentry AS entry
-        WHERE entry.rating_pool_id = %(rating_pool)s AND entry.player_id = counted.player_id
-            AND entry.finalised_at < coalesce(%(until)s::timestamptz, 'infinity')
-        ORDER BY entry.finalised_at DESC, entry.match_id DESC
-        LIMIT 1
-    ) AS latest
-    WHERE true
-""")
 # What was last within a period was last before its end. Of a player each entry counts one match more.
-WITHIN = LeaderSource(
-    """
+_WITHIN = """
     SELECT within.player_id, within.latest[2] AS rating, within.latest[3]::integer AS experience,
         within.matches, within.won, within.gained, within.last_at
     FROM (
-        SELECT entry.player_id, count(*) AS matches, count(*) FILTER (WHERE entry.won) AS won,
-            sum(entry.value_after - entry.value_before) AS gained, max(entry.finalised_at) AS last_at,
+        SELECT entry.player_id, count({match}) AS matches, count({match}) FILTER (WHERE entry.won) AS won,
+            sum(entry.value_after - entry.value_before) FILTER (WHERE {match} IS NOT NULL) AS gained,
+            max(entry.finalised_at) AS last_at,
             max(ARRAY[entry.matches_after, entry.value_after, entry.experience_after]) AS latest
-        FROM matches_ratingentry AS entry
+        FROM matches_ratingentry AS entry {joined}
         WHERE entry.rating_pool_id = %(rating_pool)s
-            AND entry.finalised_at < %(until)s AND entry.finalised_at >= %(since)s
+            AND entry.finalised_at < {until} AND entry.finalised_at >= {since}
         GROUP BY entry.player_id
     ) AS within
-    WHERE true
-    """,
+    WHERE within.matches > 0
+"""
+WITHIN = LeaderSource(
+    _WITHIN.format(match="entry.match_id", joined="", until="%(until)s", since="%(since)s"),
     # Materialised, or to count no more than some PostgreSQL goes through an index by player, whoever played.
     members="""
     WITH entries AS MATERIALIZED (
@@ -166,4 +138,15 @@ WITHIN = LeaderSource(
     )
     SELECT FROM entries GROUP BY player_id
     """,
+)
+# Matches at other variants say what the rating was at the end.
+OF_VARIANT_WITHIN = LeaderSource(
+    _WITHIN.format(
+        match="match.id",
+        joined="""
+        LEFT JOIN matches_match AS match ON match.id = entry.match_id AND match.variant = %(variant)s
+        """,
+        until="coalesce(%(until)s::timestamptz, 'infinity')",
+        since="coalesce(%(since)s::timestamptz, '-infinity')",
+    )
 )

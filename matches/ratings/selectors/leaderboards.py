@@ -13,7 +13,16 @@ from matches.ratings.models import RatingPool, RatingPoolTerms, RatingStanding
 from matches.ratings.systems import VALUE, RatedMatch, Rating
 from matches.work.statements import RowsStatement, Statement, set_related
 
-from .leader_sources import AT, NOW, OF_VARIANT, OVER_PERIOD, SINCE, SINCE_BY_MATCHES, WITHIN, LeaderSource
+from .leader_sources import (
+    AT,
+    NOW,
+    OF_VARIANT,
+    OF_VARIANT_WITHIN,
+    SINCE,
+    SINCE_BY_MATCHES,
+    WITHIN,
+    LeaderSource,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +152,13 @@ class Leaderboard:
     def source(self, column: str = "rating") -> LeaderSource:
         """What it is made of, in order of a column: stored rows, as far as they have what is asked for."""
         board = self.board
-        if board.until is not None and board.variant is None:
+        if board.variant is not None:
+            return OF_VARIANT if (board.since, board.until) == (None, None) else OF_VARIANT_WITHIN
+        if board.until is not None:
             return AT if board.since is None else WITHIN
-        if board.until is not None or (board.since is not None and board.variant is not None):
-            return OVER_PERIOD
         if board.since is not None:
             return SINCE_BY_MATCHES if column == "matches" or board.matches > 1 else SINCE
-        return NOW if board.variant is None else OF_VARIANT
+        return NOW
 
     def behind(self, columns: Sequence[str], position: Sequence[str] | None, count: int) -> list[Leader]:
         """The first rows behind a position: the values of two columns of ORDERED. Raises ValueError."""
