@@ -26,12 +26,13 @@ from pathlib import Path
 from typing import Any
 
 from matches.work.connections import leave_no_connections
-from tests.config.stack import Stack, until
+from tests.config.stack import PROJECT, Stack, processes_of, until
 
 from .actors import Ledger
 from .surroundings import KINDS, Surroundings, enter_namespaces, not_possible
 from .trouble import READY_WITHIN, DyingWorkers, ForgottenMessages, Trouble
 
+KEPT = PROJECT / "chaos-logs"
 CONTROLS = Path(__file__).parent / "controls"
 TELLS_EVERY = 60.0
 """Seconds between two lines on how far a run has come."""
@@ -82,12 +83,22 @@ def run_is_clean(options: argparse.Namespace, kinds: Collection[str]) -> bool:
     with service(kinds) as (stack, around):
         trouble = Trouble(stack, random.Random(options.seed), around)
         audit, line = chaos(stack, options, Ledger(options.writes), options.kills, trouble)
+        clean = not (audit.wrong or audit.lost or audit.doubled)
+        if not clean:
+            keep_logs(stack)
     say(f"Chaos: {line}")
     for each in audit.wrong[:20]:
         say(f"  {each}")
-    clean = not (audit.wrong or audit.lost or audit.doubled)
     say("Chaos: nothing lost, nothing doubled, all as the facts say." if clean else "Chaos: FAILED")
     return clean
+
+
+def keep_logs(stack: Stack) -> None:
+    """What the service has said lies on a disk that goes with the run."""
+    shutil.copytree(stack.layout.log_directory, KEPT, dirs_exist_ok=True)
+    shutil.copy(stack.output, KEPT / "serve.log")
+    (KEPT / "processes").write_text("\n".join(processes_of(stack.var)))
+    say(f"Chaos: what it has said is in {KEPT}.")
 
 
 def sent_once_loses(options: argparse.Namespace) -> bool:

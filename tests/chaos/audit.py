@@ -57,8 +57,13 @@ class Audit:
         began = time.monotonic()
         while Outbox.objects.filter(set_aside_at=None).exists():
             if time.monotonic() - began > DRAINED_WITHIN:
-                waiting = Outbox.objects.filter(set_aside_at=None).values_list("kind", "subject")
-                self.wrong.append(f"{len(waiting)} pieces of work never done: {[*waiting[:5]]}")
+                waiting = Outbox.objects.filter(set_aside_at=None)
+                kinds = Counter(waiting.values_list("kind", flat=True))
+                self.wrong.append(
+                    f"{kinds.total()} pieces of work never done: "
+                    f"{', '.join(f'{kind} {count}' for kind, count in kinds.most_common())}"
+                )
+                self.wrong += [f"due: {described(row)}" for row in waiting.order_by("-attempts", "pk")[:5]]
                 break
             time.sleep(0.5)
         return time.monotonic() - began
@@ -96,6 +101,17 @@ class Audit:
         doubled = Fixture.objects.exclude(match=None).values("match").annotate(count=Count("pk"))
         for row in doubled.filter(count__gt=1):
             yield f"match {row['match']} stands in {row['count']} places"
+
+
+def described(row: Outbox) -> str:
+    """What is known of a piece of work that is due."""
+    error = row.error.strip().rpartition("\n")[2]
+    return (
+        f"{row.kind} {row.subject}, since {row.created_at:%H:%M:%S}, sent {row.attempts} times, last "
+        f"{row.enqueued_at:%H:%M:%S}, failed {row.failures} times {error}"
+        if row.enqueued_at
+        else f"{row.kind} {row.subject}, since {row.created_at:%H:%M:%S}, never sent"
+    )
 
 
 def tallies_doubled() -> int:
