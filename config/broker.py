@@ -12,6 +12,8 @@ from typing import Any
 from celery.signals import worker_shutting_down
 from kombu.transport import TRANSPORT_ALIASES, redis, virtual
 
+from matches.work.queues import Queue
+
 # Seconds of one wait.
 WAIT = 5
 
@@ -85,6 +87,14 @@ class PatientTransport(redis.Transport):
     def register_with_event_loop(self, connection: Any, loop: Any) -> None:
         super().register_with_event_loop(connection, loop)
         self.cycle._binding_expiry_tref.cancel()
+
+
+def queue_lengths(channel: Any) -> dict[str, int]:
+    """How many messages wait in each queue. Raises RedisError, OSError."""
+    with channel.client.pipeline(transaction=False) as pipe:
+        for queue in Queue:
+            pipe.llen(queue.value)
+        return {queue.value: length for queue, length in zip(Queue, pipe.execute(), strict=True)}
 
 
 TRANSPORT_ALIASES["redis"] = TRANSPORT_ALIASES["rediss"] = f"{__name__}:{PatientTransport.__name__}"

@@ -21,15 +21,15 @@ from kombu import Producer
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
+from config.broker import queue_lengths
 from config.celery import app
 from config.database import session_parameters
 from config.deadlines import DeadlineWatch
 from matches.work.heartbeats import ALIVE
 from matches.work.outbox import CHANNEL, NOT_IN_HAND
-from matches.work.queues import Queue
 from matches.work.tasks import QUEUES, TOGETHER
 
-# Messages that each queue may hold.
+# Messages that a queue may hold: where more wait, each is taken for lost before its turn, and sent again.
 WINDOW = 500
 # Seconds: between looks, and at least, however much is heard of; between signs of life; between attempts to
 # reach what is away.
@@ -40,25 +40,20 @@ BROKER_TIMEOUT = 1.0
 
 # Of what is carried out together one is sent, unless one is in hand: whoever is sent for it claims the rest.
 # What has been sent before is none of those; it may be what workers die of. A queue holds what its workers do
-# soon, not all that waits: what is sent stands in no queue so long that it is taken for lost.
+# soon, not all that waits.
 _CLAIM = f"""
-    WITH in_hand AS MATERIALIZED (
-        SELECT kind, count(*) AS messages, bool_or(attempts = 1) AS sent_once FROM matches_outbox
-        WHERE set_aside_at IS NULL AND NOT {NOT_IN_HAND}
-        GROUP BY kind
+    WITH sent_once AS MATERIALIZED (
+        SELECT DISTINCT kind FROM matches_outbox
+        WHERE set_aside_at IS NULL AND attempts = 1 AND NOT {NOT_IN_HAND}
     ), queue AS MATERIALIZED (
-        SELECT name, place, (
-            SELECT coalesce(sum(messages), 0) FROM in_hand
-            WHERE coalesce(%(queue_of)s::jsonb ->> kind, %(other)s) = name
-        ) AS messages
-        FROM unnest(%(queues)s::text[]) WITH ORDINALITY AS known (name, place)
+        SELECT * FROM unnest(%(queues)s::text[], %(room)s::int[]) WITH ORDINALITY AS known (name, room, place)
     ), waiting AS MATERIALIZED (
         SELECT id, kind, created_at, attempts, coalesce(%(queue_of)s::jsonb ->> kind, %(other)s) AS queue
         FROM matches_outbox WHERE {NOT_IN_HAND}
     ), first AS MATERIALIZED (
         SELECT DISTINCT ON (kind) id FROM waiting
         WHERE kind = ANY(%(together)s) AND attempts = 0
-            AND kind NOT IN (SELECT kind FROM in_hand WHERE sent_once)
+            AND kind NOT IN (SELECT kind FROM sent_once)
         ORDER BY kind, created_at, id
     ), due AS MATERIALIZED (
         SELECT queue.place, chosen.id FROM queue CROSS JOIN LATERAL (
@@ -66,7 +61,7 @@ _CLAIM = f"""
             WHERE waiting.queue = queue.name
                 AND (kind <> ALL(%(together)s) OR attempts > 0 OR id IN (SELECT id FROM first))
             ORDER BY created_at, id
-            LIMIT greatest(0, %(window)s - queue.messages)
+            LIMIT queue.room
         ) AS chosen
     ), claimed AS MATERIALIZED (
         SELECT id FROM matches_outbox WHERE id IN (SELECT id FROM due) AND {NOT_IN_HAND}
@@ -149,27 +144,36 @@ class Dispatcher:
         """Send what is due, as much as the queues may hold; returns how many rows that was."""
         if time.monotonic() < self._broker_back_at:
             return 0
-        due = [Due(*row) for row in self._claim(database)]
+        try:
+            room = self._room()
+        except (KombuError, RedisError, OSError) as error:
+            self._forget_broker(error)
+            return 0
+        due = [Due(*row) for row in self._claim(database, room)]
         for number, row in enumerate(due):
             try:
                 self._send_task(row)
             except (KombuError, RedisError, OSError) as error:
                 rest = due[number:]
-                log.warning("dispatcher_broker_lost", error=str(error), waiting=len(rest))
-                self._forget_broker()
+                self._forget_broker(error)
                 database.execute(_RELEASE, [[late.id for late in rest], row.claimed_at])
                 return number
         if due:
             log.info("dispatched", count=len(due), kinds=sorted({row.kind for row in due}))
         return len(due)
 
-    def _claim(self, database: psycopg.Connection) -> list[tuple[Any, ...]]:
+    def _room(self) -> dict[str, int]:
+        """How many messages more each queue may hold."""
+        waiting = queue_lengths(self._reach_broker().channel)
+        return {name: max(0, WINDOW - messages) for name, messages in waiting.items()}
+
+    def _claim(self, database: psycopg.Connection, room: dict[str, int]) -> list[tuple[Any, ...]]:
         values = {
             "together": [*TOGETHER],
-            "queues": [queue.value for queue in Queue],
+            "queues": [*room],
+            "room": [*room.values()],
             "queue_of": json.dumps(QUEUES),
             "other": app.conf.task_default_queue,
-            "window": WINDOW,
         }
         return database.execute(_CLAIM, values).fetchall()
 
@@ -188,7 +192,7 @@ class Dispatcher:
                     wait_for_news(database, pause)
                     time.sleep(max(0.0, looked_at + APART - time.monotonic()))
 
-    def _send_task(self, row: Due) -> None:
+    def _reach_broker(self) -> Producer:
         if self._producer is None:
             # A broker that hangs is worse than none: try once and give up soon, the row comes again.
             patience = {
@@ -199,9 +203,13 @@ class Dispatcher:
             options = app.conf.broker_transport_options | patience
             connection = app.connection_for_write(transport_options=options)
             self._producer = app.amqp.Producer(connection, auto_declare=False)
-        app.send_task(row.kind, args=[row.subject], producer=self._producer, retry=False)
+        return self._producer
 
-    def _forget_broker(self) -> None:
+    def _send_task(self, row: Due) -> None:
+        app.send_task(row.kind, args=[row.subject], producer=self._reach_broker(), retry=False)
+
+    def _forget_broker(self, error: Exception) -> None:
+        log.warning("dispatcher_broker_lost", error=str(error))
         producer, self._producer = self._producer, None
         self._broker_back_at = time.monotonic() + RETRY
         if producer is not None and producer.connection is not None:

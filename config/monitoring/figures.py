@@ -15,6 +15,7 @@ from kombu.exceptions import OperationalError
 from psycopg_pool import PoolTimeout
 from redis.exceptions import RedisError
 
+from config.broker import queue_lengths
 from config.embedded.layout import PROJECT
 from matches.work.outbox import NOT_IN_HAND
 from matches.work.queues import Queue
@@ -135,16 +136,12 @@ def broker_figures() -> BrokerFigures | None:
     try:
         with broker_at_once() as broker:
             channel: Any = broker.default_channel
-            with channel.client.pipeline(transaction=False) as pipe:
-                for queue in Queue:
-                    pipe.llen(queue.value)
-                pipe.hlen(channel.unacked_key)
-                pipe.info("server")
-                *lengths, in_hand, server = pipe.execute()
+            messages = queue_lengths(channel)
+            in_hand = channel.client.hlen(channel.unacked_key)
+            server = channel.client.info("server")
     except (OperationalError, RedisError, OSError) as error:
         log.warning("metrics_broker_unavailable", error=type(error).__name__)
         return None
-    messages = {queue.value: length for queue, length in zip(Queue, lengths, strict=True)}
     return BrokerFigures(messages, in_hand, str(server.get("redis_version", "")))
 
 

@@ -103,7 +103,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         backend: Any = self
         if settings.DATABASE_POOLER and not self.in_atomic_block:
             return cast(CursorWrapper, backend.cursor())
-        return super().chunked_cursor()
+        cursor = super().chunked_cursor()
+        # Django leaves its end to psycopg, whose errors are not those that everybody expects.
+        cast(Any, cursor).close = backend.wrap_database_errors(cursor.close)
+        return cursor
 
     def connect(self) -> None:
         self._unwritten.clear()
