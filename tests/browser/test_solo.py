@@ -173,7 +173,8 @@ def test_without_a_script(stack: Stack, browser: Browser) -> None:
                 page.locator("[data-step]").first.click()
             else:
                 page.locator(", ".join(f".solo-acts [value={each}]" for each in LIKELY)).first.click()
-            assert page.locator(".solo-line").count() == 1
+            page.wait_for_load_state()
+            assert page.locator(".solo-line").count() == 1, page.inner_text("body")
         assert place_of(page) == 13
     finally:
         context.close()
