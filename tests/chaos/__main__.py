@@ -95,7 +95,8 @@ def run_is_clean(options: argparse.Namespace, kinds: Collection[str]) -> bool:
 
 def keep_logs(stack: Stack) -> None:
     """What the service has said lies on a disk that goes with the run."""
-    shutil.copytree(stack.layout.log_directory, KEPT, dirs_exist_ok=True)
+    shutil.rmtree(KEPT, ignore_errors=True)
+    shutil.copytree(stack.layout.log_directory, KEPT)
     shutil.copy(stack.output, KEPT / "serve.log")
     (KEPT / "processes").write_text("\n".join(processes_of(stack.var)))
     say(f"Chaos: what it has said is in {KEPT}.")

@@ -105,13 +105,12 @@ class Audit:
 
 def described(row: Outbox) -> str:
     """What is known of a piece of work that is due."""
+    since = f"{row.kind} {row.subject}, since {row.created_at:%H:%M:%S}"
+    if row.enqueued_at is None:
+        return f"{since}, never sent"
     error = row.error.strip().rpartition("\n")[2]
-    return (
-        f"{row.kind} {row.subject}, since {row.created_at:%H:%M:%S}, sent {row.attempts} times, last "
-        f"{row.enqueued_at:%H:%M:%S}, failed {row.failures} times {error}"
-        if row.enqueued_at
-        else f"{row.kind} {row.subject}, since {row.created_at:%H:%M:%S}, never sent"
-    )
+    sent = f"sent {row.attempts} times, last {row.enqueued_at:%H:%M:%S}"
+    return f"{since}, {sent}, failed {row.failures} times {error}"
 
 
 def tallies_doubled() -> int:
