@@ -12,7 +12,7 @@ from celery.signals import task_failure
 from django.db import Error as DatabaseError
 from django.db import OperationalError
 
-from matches.work import services
+from matches.work import outbox, services
 from matches.work.connections import leave_no_connections
 from matches.work.queues import LIMITS, Queue
 
@@ -73,21 +73,32 @@ def is_trouble_of_database(error: BaseException) -> bool:
 def reliable_task(kind: str, queue: Queue) -> "Callable[[Callable[P, None]], Task[P, None]]":
     """A task that Celery may lose or run twice: the outbox sends it again until its work is done.
 
-    It is called as the kind of work is, wherever it stands. The retries only spare the wait where the
-    database was away for a moment.
+    It is called as the kind of work is, wherever it stands. What was sent again while it waited for its turn
+    is done once: the second time it is not due. What the clock sets off has no subject, and always is. The
+    retries only spare the wait where the database was away for a moment.
     """
-    QUEUES[kind] = queue
-    return shared_task(  # type: ignore[return-value]
-        name=kind,
-        base=OutboxTask,
-        soft_time_limit=LIMITS[queue].soft,
-        time_limit=LIMITS[queue].hard,
-        ignore_result=True,
-        acks_late=True,
-        autoretry_for=(OperationalError,),
-        max_retries=3,
-        retry_backoff=True,
-    )
+
+    def task_of(carry_out: Callable[P, None]) -> "Task[P, None]":
+        @wraps(carry_out)
+        def carry_out_if_due(*subject: Any) -> None:
+            # Those who claim what waits ask themselves whether it is due.
+            if not subject or kind in TOGETHER or outbox.open_outbox_row(kind, *subject):
+                carry_out(*subject)  # type: ignore[call-arg]
+
+        QUEUES[kind] = queue
+        return shared_task(  # type: ignore[return-value]
+            name=kind,
+            base=OutboxTask,
+            soft_time_limit=LIMITS[queue].soft,
+            time_limit=LIMITS[queue].hard,
+            ignore_result=True,
+            acks_late=True,
+            autoretry_for=(OperationalError,),
+            max_retries=3,
+            retry_backoff=True,
+        )(carry_out_if_due)
+
+    return task_of
 
 
 def task_together(

@@ -16,7 +16,6 @@ from tests.factories import PlayerFactory, StandingFactory, UserFactory
 from tournaments.clubs.errors import AlreadyEntered, AlreadyWithdrawn, ClubNameTaken, LastOwner, UnknownEntry
 from tournaments.clubs.models import Appointment
 from tournaments.clubs.services import club_create, club_dismiss
-from tournaments.events import tasks
 from tournaments.events.errors import (
     InvalidSeeding,
     TooFewEntries,
@@ -406,15 +405,6 @@ def test_the_sweep_looks_at_many_tournaments_in_turns(knockout, monkeypatch):
         seen.append([due.subject for due in Outbox.objects.order_by("subject")])
     one, two, three, four, five = sorted(running)
     assert seen == [[one, two], [three, four], [five], [one, two]]
-
-
-def test_what_is_sent_twice_is_done_once(knockout, django_assert_num_queries):
-    tournament = knockout(2)
-    tournaments_sweep()
-    tasks.tournament_advance(tournament_id=tournament.pk)
-    assert not Outbox.objects.exists()
-    with django_assert_num_queries(1):
-        tasks.tournament_advance(tournament_id=tournament.pk)
 
 
 def test_reading_a_tournament_takes_the_same_queries_at_any_size(
