@@ -23,11 +23,18 @@ Sent = Mapping[str, Any] | None
 
 
 class Refused(RuntimeError):
-    """The service said no, or said nothing for too long."""
+    """The service said no."""
+
+
+class Unanswered(Refused):
+    """It said nothing for too long, or only that it is busy: nobody knows whether it was done."""
 
 
 class Api:
     """The REST API, with a token. Requests that got no answer are sent again, and are done once."""
+
+    patience = PATIENCE_SECONDS
+    """For how long a request is sent again until it is answered."""
 
     def __init__(self, url: str, username: str, password: str) -> None:
         self.client = httpx.Client(base_url=url, timeout=10, trust_env=False)
@@ -64,7 +71,7 @@ class Api:
         return answer.json()
 
     def _send_request(self, method: str, path: str, query: Sent = None, body: Sent = None) -> Any:
-        deadline = time.monotonic() + PATIENCE_SECONDS
+        deadline = time.monotonic() + self.patience
         self.client.headers.pop("Idempotency-Key", None)
         if method != "GET":
             self.client.headers["Idempotency-Key"] = str(uuid4())
@@ -77,9 +84,9 @@ class Api:
             except httpx.TransportError as error:
                 wait = 1.0
                 if time.monotonic() > deadline:
-                    raise Refused(f"No answer from {self.client.base_url}: {error}") from None
+                    raise Unanswered(f"No answer from {self.client.base_url}: {error}") from None
             if time.monotonic() > deadline:
-                raise Refused(f"The service has been too busy for {PATIENCE_SECONDS:.0f} s.")
+                raise Unanswered(f"The service has been too busy for {self.patience:.0f} s.")
             time.sleep(wait)
         if answer.status_code < 300:
             return self.read(answer)

@@ -11,7 +11,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from config.rest import Api, Refused, Sent, is_for_later, said_by
+from config.rest import Api, Refused, Sent, Unanswered, is_for_later, said_by
 
 
 @dataclass
@@ -62,7 +62,13 @@ class World:
 
 
 class NotingApi(Api):
-    """Notes what the service says where it has a request sent again."""
+    """Notes what the service says where it has a request sent again.
+
+    Who gave up would not know whether a write was accepted. Whatever a trouble has set back for long,
+    PostgreSQL's recovery on a disk that was full, say, is over within its patience.
+    """
+
+    patience = 900.0
 
     def __init__(self, ledger: Ledger, url: str, login: str, password: str) -> None:
         self.ledger = ledger
@@ -100,6 +106,8 @@ class Actor(threading.Thread):
             part = self.random.choice((self.event, self.disputed, self.disputed, self.challenge))
             try:
                 part()
+            except Unanswered:
+                raise
             except Refused as error:
                 self.ledger.refuse(error)
 

@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from config.rest import Api, Refused
+from config.rest import Api, Refused, Unanswered
 
 BUSY = (503, {"code": "busy", "detail": "Later."})
 IN_FLIGHT = (409, {"code": "request_in_flight", "detail": "Later."})
@@ -81,6 +81,14 @@ def test_what_is_sent_anew_has_another(api, service):
     api.post("clubs/", name="Club")
     api.post("clubs/", name="Club")
     assert len(set(service.keys)) == 2
+
+
+@pytest.mark.parametrize("first", [None, BUSY, IN_FLIGHT, AWAY])
+def test_who_gives_up_does_not_know_whether_it_was_done(api, service, first):
+    api.patience = -1
+    service.answers.append(first)
+    with pytest.raises(Unanswered):
+        api.post("clubs/", name="Club")
 
 
 def test_reading_has_none(api, service):
