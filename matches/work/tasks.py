@@ -70,33 +70,39 @@ def is_trouble_of_database(error: BaseException) -> bool:
     return code is None or code.startswith(TROUBLES)
 
 
-def reliable_task(kind: str, queue: Queue) -> "Callable[[Callable[P, None]], Task[P, None]]":
-    """A task that Celery may lose or run twice: the outbox sends it again until its work is done.
+def queued_task(kind: str, queue: Queue) -> "Callable[[Callable[P, None]], Task[P, None]]":
+    """A task of a queue, with its limits, which Celery may lose or run twice.
 
-    It is called as the kind of work is, wherever it stands. What was sent again while it waited for its turn
-    is done once: the second time it is not due. What the clock sets off has no subject, and always is. The
-    retries only spare the wait where the database was away for a moment.
+    It is called as the kind of work is, wherever it stands. The retries only spare the wait where the
+    database was away for a moment.
+    """
+    QUEUES[kind] = queue
+    return shared_task(  # type: ignore[return-value]
+        name=kind,
+        base=OutboxTask,
+        soft_time_limit=LIMITS[queue].soft,
+        time_limit=LIMITS[queue].hard,
+        ignore_result=True,
+        acks_late=True,
+        autoretry_for=(OperationalError,),
+        max_retries=3,
+        retry_backoff=True,
+    )
+
+
+def reliable_task(kind: str, queue: Queue) -> "Callable[[Callable[[int], None]], Task[[int], None]]":
+    """One that the outbox sends again until its work is done.
+
+    What was sent again while it waited for its turn is done once: the second time it is not due.
     """
 
-    def task_of(carry_out: Callable[P, None]) -> "Task[P, None]":
+    def task_of(carry_out: Callable[[int], None]) -> "Task[[int], None]":
         @wraps(carry_out)
-        def carry_out_if_due(*subject: Any) -> None:
-            # Those who claim what waits ask themselves whether it is due.
-            if not subject or kind in TOGETHER or outbox.open_outbox_row(kind, *subject):
-                carry_out(*subject)  # type: ignore[call-arg]
+        def carry_out_if_due(subject: int) -> None:
+            if outbox.open_outbox_row(kind, subject):
+                carry_out(subject)
 
-        QUEUES[kind] = queue
-        return shared_task(  # type: ignore[return-value]
-            name=kind,
-            base=OutboxTask,
-            soft_time_limit=LIMITS[queue].soft,
-            time_limit=LIMITS[queue].hard,
-            ignore_result=True,
-            acks_late=True,
-            autoretry_for=(OperationalError,),
-            max_retries=3,
-            retry_backoff=True,
-        )(carry_out_if_due)
+        return queued_task(kind, queue)(carry_out_if_due)
 
     return task_of
 
@@ -114,7 +120,7 @@ def task_together(
             services.work_together(kind, subject, most, carry_out)
 
         TOGETHER.add(kind)
-        return reliable_task(kind, queue)(carry_out_with_others)
+        return queued_task(kind, queue)(carry_out_with_others)
 
     return task_of
 
@@ -147,13 +153,13 @@ def record_heartbeat() -> None:
     services.heartbeat_record(name="worker")
 
 
-@reliable_task("matches.sweep", Queue.ANALYSE)
+@queued_task("matches.sweep", Queue.ANALYSE)
 @not_at_once_again(20)
 def sweep_work() -> None:
     services.work_sweep()
 
 
-@reliable_task("matches.prune", Queue.ANALYSE)
+@queued_task("matches.prune", Queue.ANALYSE)
 @not_at_once_again(200)
 def prune_work() -> None:
     services.work_prune()
